@@ -1,0 +1,42 @@
+package dev.ordinal.model;
+
+/// Keys and names that other programs rely on, in one place.
+public final class Names {
+  public static final String GROUP = "apps.kruise.io";
+  public static final String API_VERSION = GROUP + "/v1beta1";
+  public static final String KIND = "StatefulSet";
+
+  public static final String REVISION_LABEL = "controller-revision-hash";
+  public static final String POD_NAME_LABEL = "statefulset.kubernetes.io/pod-name";
+  public static final String POD_INDEX_LABEL = "apps.kubernetes.io/pod-index";
+  public static final String HASH_LABEL = "controller.kubernetes.io/hash";
+
+  private Names() {}
+
+  public static String pod(String set, int ordinal) {
+    return set + "-" + ordinal;
+  }
+
+  public static String claim(String template, String set, int ordinal) {
+    return template + "-" + set + "-" + ordinal;
+  }
+
+  /// The ordinal in a name of the form `<parent>-<digits>`, or -1. Digits with a leading zero are
+  /// not one: `web-007` must not pass for pod 7.
+  public static int ordinal(String parent, String name) {
+    var digits = parent.length() + 1;
+    if (name.length() <= digits || !name.startsWith(parent) || name.charAt(digits - 1) != '-') {
+      return -1;
+    }
+    var value = 0L;
+    for (var i = digits; i < name.length(); i++) {
+      var digit = name.charAt(i) - '0';
+      if (digit < 0 || digit > 9 || value > Integer.MAX_VALUE) {
+        return -1;
+      }
+      value = value * 10 + digit;
+    }
+    var isPadded = name.charAt(digits) == '0' && name.length() > digits + 1;
+    return isPadded || value > Integer.MAX_VALUE ? -1 : (int) value;
+  }
+}

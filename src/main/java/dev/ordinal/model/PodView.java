@@ -1,0 +1,91 @@
+package dev.ordinal.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// One pod, with only what decisions need: about a kilobyte where the API object has six.
+public record PodView(
+    Meta meta,
+    Phase phase,
+    String node,
+    List<Condition> conditions,
+    List<Container> containers,
+    List<String> readinessGates,
+    SortedMap<String, String> claims)
+    implements View {
+
+  public PodView {
+    conditions = List.copyOf(conditions);
+    containers = List.copyOf(containers);
+    readinessGates = List.copyOf(readinessGates);
+    claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
+  }
+
+  /// The pod's phase; `NONE` before the API server has set one.
+  public enum Phase {
+    NONE,
+    PENDING,
+    RUNNING,
+    SUCCEEDED,
+    FAILED,
+    UNKNOWN
+  }
+
+  /// One entry of `status.conditions`.
+  public record Condition(String type, boolean isTrue, String reason, Optional<Instant> since) {}
+
+  /// A container as specified and as last reported. `waiting` is the reason it does not run.
+  public record Container(
+      String name,
+      String image,
+      String imageId,
+      String containerId,
+      int restarts,
+      boolean isReady,
+      String waiting) {}
+
+  public Optional<Condition> findCondition(String type) {
+    return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
+  }
+
+  public boolean isTerminating() {
+    return meta.isTerminating();
+  }
+
+  /// Failed or Succeeded: the containers are done and will not come back.
+  public boolean isTerminal() {
+    return phase == Phase.FAILED || phase == Phase.SUCCEEDED;
+  }
+
+  public boolean isCreated() {
+    return phase != Phase.NONE;
+  }
+
+  public boolean isReady() {
+    return phase == Phase.RUNNING && findCondition("Ready").filter(Condition::isTrue).isPresent();
+  }
+
+  /// When the pod counts as available, if nothing changes until then; empty while it is not ready.
+  public Optional<Instant> availableAt(Duration minReady) {
+    if (!isReady() || isTerminating()) {
+      return Optional.empty();
+    }
+    return findCondition("Ready")
+        .flatMap(Condition::since)
+        .or(() -> minReady.isZero() ? Optional.of(Instant.EPOCH) : Optional.empty())
+        .map(since -> since.plus(minReady));
+  }
+
+  public boolean isAvailable(Duration minReady, Instant now) {
+    return availableAt(minReady).filter(at -> !at.isAfter(now)).isPresent();
+  }
+
+  public String revision() {
+    return meta.label(Names.REVISION_LABEL);
+  }
+}

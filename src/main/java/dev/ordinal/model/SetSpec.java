@@ -1,0 +1,52 @@
+package dev.ordinal.model;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What the user wants of a set, with every default applied.
+public record SetSpec(
+    int replicas,
+    int start,
+    List<IntRange> reserved,
+    Selector selector,
+    Json.Obj template,
+    List<ClaimTemplate> claimTemplates,
+    String serviceName,
+    PodManagement podManagement,
+    UpdateStrategy update,
+    int historyLimit,
+    Duration minReady,
+    Retention retention,
+    Lifecycle lifecycle,
+    Optional<Amount> scaleMaxUnavailable,
+    ClaimUpdate claimUpdate,
+    Duration progressDeadline) {
+
+  public SetSpec {
+    reserved = List.copyOf(reserved);
+    claimTemplates = List.copyOf(claimTemplates);
+  }
+
+  /// Whether pods come and go one after the other or all at once.
+  public enum PodManagement {
+    ORDERED_READY,
+    PARALLEL
+  }
+
+  /// When a changed claim template reaches the claims that exist.
+  public enum ClaimUpdate {
+    ON_DELETE,
+    ON_POD_ROLLING_UPDATE
+  }
+
+  /// A claim to be made for each pod: its short name, and the claim as the user wrote it.
+  public record ClaimTemplate(String name, Json.Obj body) {}
+
+  /// What becomes of claims when the set is deleted or scaled down.
+  public record Retention(boolean deletesWithSet, boolean deletesWhenScaled) {}
+
+  /// The three points where a user's own controller may hold a pod back.
+  public record Lifecycle(
+      Optional<Hook> preDelete, Optional<Hook> inPlaceUpdate, Optional<Hook> preNormal) {}
+}

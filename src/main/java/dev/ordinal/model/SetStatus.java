@@ -1,0 +1,52 @@
+package dev.ordinal.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What we report about a set.
+public record SetStatus(
+    long observedGeneration,
+    Counts counts,
+    String currentRevision,
+    String updateRevision,
+    int collisionCount,
+    String labelSelector,
+    List<Condition> conditions,
+    List<ClaimStatus> volumeClaims) {
+
+  public SetStatus {
+    conditions = List.copyOf(conditions);
+    volumeClaims = List.copyOf(volumeClaims);
+  }
+
+  public static final SetStatus NONE =
+      new SetStatus(0, Counts.ZERO, "", "", 0, "", List.of(), List.of());
+
+  /// How many pods are in which state.
+  public record Counts(
+      int replicas,
+      int ready,
+      int available,
+      int current,
+      int updated,
+      int updatedReady,
+      int updatedAvailable) {
+    public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /// One entry of `status.conditions`, ours or another writer's.
+  public record Condition(
+      String type, String status, String reason, String message, Instant since) {
+    public boolean isTrue() {
+      return status.equals("True");
+    }
+  }
+
+  /// How far the claims of one template have grown.
+  public record ClaimStatus(String template, int compatible, int compatibleReady) {}
+
+  public Optional<Condition> findCondition(String type) {
+    return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
+  }
+}

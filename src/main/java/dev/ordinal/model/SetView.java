@@ -1,0 +1,16 @@
+package dev.ordinal.model;
+
+import java.util.List;
+
+/// One Advanced StatefulSet. `faults` are what its spec says that no schema could refuse; a set
+/// with faults is reported, and nothing running is touched for it.
+public record SetView(Meta meta, SetSpec spec, SetStatus status, List<String> faults)
+    implements View {
+  public SetView {
+    faults = List.copyOf(faults);
+  }
+
+  public SetKey key() {
+    return new SetKey(meta.namespace(), meta.name());
+  }
+}
