@@ -12,7 +12,7 @@ help: ## List the commands
 
 .PHONY: fmt
 fmt: ## Format all Java files
-	@$(MVN) -q process-test-classes
+	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.tidy.FormatTest
 
 .PHONY: check

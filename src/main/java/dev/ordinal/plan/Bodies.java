@@ -1,0 +1,115 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.SetView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The objects we create, as JSON: pods, their claims, and revisions. Whatever else a template says
+/// is passed on untouched.
+final class Bodies {
+  private Bodies() {}
+
+  static Json.Obj pod(SetView set, int ordinal, RevisionView revision) {
+    var template = Revision.template(revision);
+    var name = Names.pod(set.name(), ordinal);
+    var labels =
+        template
+            .object("metadata")
+            .object("labels")
+            .with(Names.POD_NAME_LABEL, Json.of(name))
+            .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)))
+            .with(Names.REVISION_LABEL, Json.of(revision.name()));
+    var metadata =
+        named(template.object("metadata"), set, name)
+            .with("generateName", Json.of(set.name() + "-"))
+            .with("labels", labels)
+            .with("ownerReferences", Json.of(List.of(ownedBy(set))));
+    return kind("v1", "Pod")
+        .with("metadata", metadata)
+        .with("spec", podSpec(set, ordinal, template.object("spec")));
+  }
+
+  private static Json.Obj podSpec(SetView set, int ordinal, Json.Obj template) {
+    var spec =
+        template
+            .with("hostname", Json.of(Names.pod(set.name(), ordinal)))
+            .with("volumes", Json.of(volumes(set, ordinal, template)));
+    var service = set.spec().serviceName();
+    return service.isEmpty() ? spec.without("subdomain") : spec.with("subdomain", Json.of(service));
+  }
+
+  /// Claims first, in the order of their templates; they replace volumes of the same name.
+  private static List<Json> volumes(SetView set, int ordinal, Json.Obj template) {
+    var volumes = new ArrayList<Json>();
+    for (var claim : set.spec().claimTemplates()) {
+      var name = Names.claim(claim.name(), set.name(), ordinal);
+      volumes.add(
+          Json.of("name", Json.of(claim.name()))
+              .with("persistentVolumeClaim", Json.of("claimName", Json.of(name))));
+    }
+    var taken = set.spec().claimTemplates().stream().map(ClaimTemplate::name).toList();
+    template.items("volumes").stream()
+        .filter(volume -> !(volume instanceof Json.Obj v) || !taken.contains(v.text("name")))
+        .forEach(volumes::add);
+    return volumes;
+  }
+
+  /// The owner reference goes into the POST: a second write for it could be lost.
+  static Json.Obj claim(SetView set, int ordinal, ClaimTemplate template) {
+    var labels = template.body().object("metadata").object("labels");
+    for (var label : set.spec().selector().matchLabels().entrySet()) {
+      labels = labels.with(label.getKey(), Json.of(label.getValue()));
+    }
+    var name = Names.claim(template.name(), set.name(), ordinal);
+    var metadata = named(template.body().object("metadata"), set, name).with("labels", labels);
+    if (set.spec().retention().deletesWithSet()) {
+      metadata = metadata.with("ownerReferences", Json.of(List.of(ownedBy(set))));
+    }
+    return template
+        .body()
+        .without("status")
+        .with("apiVersion", Json.of("v1"))
+        .with("kind", Json.of("PersistentVolumeClaim"))
+        .with("metadata", metadata);
+  }
+
+  static Json.Obj revision(SetView set, String name, long number) {
+    var template = set.spec().template();
+    var hash = name.substring(name.lastIndexOf('-') + 1);
+    var labels = template.object("metadata").object("labels").with(Names.HASH_LABEL, Json.of(hash));
+    var annotations = new TreeMap<>(set.meta().annotations());
+    var metadata =
+        named(Json.EMPTY, set, name)
+            .with("labels", labels)
+            .with("annotations", Json.strings(annotations))
+            .with("ownerReferences", Json.of(List.of(ownedBy(set))));
+    return kind("apps/v1", "ControllerRevision")
+        .with("metadata", metadata)
+        .with("revision", Json.of(number))
+        .with("data", Revision.payload(template));
+  }
+
+  static Json.Obj ownedBy(SetView set) {
+    return kind(Names.API_VERSION, Names.KIND)
+        .with("name", Json.of(set.name()))
+        .with("uid", Json.of(set.uid()))
+        .with("controller", Json.of(true))
+        .with("blockOwnerDeletion", Json.of(true));
+  }
+
+  private static Json.Obj kind(String apiVersion, String kind) {
+    return Json.of("apiVersion", Json.of(apiVersion)).with("kind", Json.of(kind));
+  }
+
+  private static Json.Obj named(Json.Obj metadata, SetView set, String name) {
+    return metadata
+        .with("name", Json.of(name))
+        .with("namespace", Json.of(set.meta().namespace()))
+        .without("creationTimestamp");
+  }
+}

@@ -1,0 +1,28 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.SetStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What to do now. Chains run side by side; inside a chain the order holds, and the first failure
+/// ends it. `wake` is when to look again though nothing has happened.
+public record Plan(List<Chain> chains, List<Hold> holds, SetStatus status, Optional<Instant> wake) {
+
+  public Plan {
+    chains = List.copyOf(chains);
+    holds = List.copyOf(holds);
+  }
+
+  /// Actions that must follow one another, such as the claims of a pod and the pod.
+  public record Chain(List<Action> actions) {
+    public Chain {
+      actions = List.copyOf(actions);
+    }
+  }
+
+  /// Nothing to do, nothing to wait for.
+  public boolean isAtRest() {
+    return chains.isEmpty() && holds.isEmpty() && wake.isEmpty();
+  }
+}

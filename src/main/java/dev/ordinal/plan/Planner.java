@@ -1,0 +1,31 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.plan.RevisionStage.Revisions;
+import java.util.Optional;
+
+/// Decides what a set needs next. The stages run in this order; each knows one rule.
+public final class Planner {
+  private Planner() {}
+
+  public static Plan plan(Snapshot seen) {
+    var draft = new Draft(seen);
+    var roster = Roster.of(seen);
+    var revisions = decide(draft, roster);
+    return draft.finish(StatusStage.apply(draft, roster, revisions));
+  }
+
+  private static Optional<Revisions> decide(Draft draft, Roster roster) {
+    var set = draft.set();
+    if (set.meta().isTerminating()) {
+      draft.hold(set.name(), new Hold.Reason.SetTerminating());
+      return Optional.empty();
+    }
+    if (!set.faults().isEmpty()) {
+      draft.hold(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
+      return Optional.empty();
+    }
+    var revisions = RevisionStage.apply(draft);
+    revisions.ifPresent(found -> ScaleStage.apply(draft, roster, found));
+    return revisions;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.JsonText;
+import org.junit.jupiter.api.Test;
+
+class BodiesTest {
+  private static final String OWNER =
+      """
+      [{"apiVersion":"apps.kruise.io/v1beta1","blockOwnerDeletion":true,"controller":true,\
+      "kind":"StatefulSet","name":"web","uid":"set"}]""";
+
+  @Test
+  void podHasItsIdentityItsClaimsAndItsTemplate() {
+    assertThat(body("replicas=1 claims=data", 1))
+        .isEqualTo(
+            """
+            {"apiVersion":"v1","kind":"Pod","metadata":{"generateName":"web-","labels":{"app":"web",\
+            "apps.kubernetes.io/pod-index":"0","controller-revision-hash":"v1",\
+            "statefulset.kubernetes.io/pod-name":"web-0"},"name":"web-0","namespace":"shop",\
+            "ownerReferences":%s},"spec":{"containers":[{"image":"v1","name":"main"}],\
+            "hostname":"web-0","subdomain":"web","volumes":[{"name":"data",\
+            "persistentVolumeClaim":{"claimName":"data-web-0"}}]}}"""
+                .formatted(OWNER));
+  }
+
+  @Test
+  void claimCarriesTheSelectorsLabelsAndNoOwner() {
+    assertThat(body("replicas=1 claims=data", 0))
+        .isEqualTo(
+            """
+            {"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"labels":{"app":"web"},\
+            "name":"data-web-0","namespace":"shop"}}""");
+  }
+
+  @Test
+  void claimThatDiesWithTheSetIsOwnedFromItsFirstMoment() {
+    assertThat(body("replicas=1 claims=data deleteWithSet", 0)).contains(OWNER);
+  }
+
+  @Test
+  void setWithoutServiceGivesNoSubdomain() {
+    assertThat(body("replicas=1 service=", 0)).doesNotContain("subdomain");
+  }
+
+  @Test
+  void revisionHoldsTheTemplateAndItsHash() {
+    assertThat(body("noRevision", 0))
+        .isEqualTo(
+            """
+            {"apiVersion":"apps/v1","data":{"spec":{"template":{"$patch":"replace",\
+            "metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"image":"v1",\
+            "name":"main"}]}}}},"kind":"ControllerRevision","metadata":{"annotations":{},\
+            "labels":{"app":"web","controller.kubernetes.io/hash":"6466b89fb"},\
+            "name":"web-6466b89fb","namespace":"shop","ownerReferences":%s},"revision":1}"""
+                .formatted(OWNER));
+  }
+
+  private static String body(String rules, int position) {
+    var action = Picture.of(rules, "").plan().chains().getFirst().actions().get(position);
+    return switch (action) {
+      case Action.CreatePod(_, _, var body) -> JsonText.write(body);
+      case Action.CreateClaim(_, var body) -> JsonText.write(body);
+      case Action.CreateRevision(_, var body) -> JsonText.write(body);
+      case Action.DeletePod _ -> "";
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.Amount;
+import dev.ordinal.model.IntRange;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Selector;
+import dev.ordinal.model.SetSpec;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.SetSpec.ClaimUpdate;
+import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.model.SetSpec.PodManagement;
+import dev.ordinal.model.SetSpec.Retention;
+import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.model.UpdateStrategy.InPlace;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
+/// minReady=10 template=v2 revisions=v1,v2 deleting fault=…`.
+record Rules(Map<String, String> given) {
+
+  static Rules parse(String text) {
+    var given = new TreeMap<String, String>();
+    for (var word : text.split(" ")) {
+      var parts = word.split("=", 2);
+      given.put(parts[0], parts.length > 1 ? parts[1] : "");
+    }
+    return new Rules(given);
+  }
+
+  SetSpec spec() {
+    return new SetSpec(
+        number("replicas", 1),
+        number("start", 0),
+        list("reserved").stream().map(Rules::range).toList(),
+        new Selector(new TreeMap<>(Map.of("app", "web")), List.of()),
+        template(given.getOrDefault("template", "v1")),
+        list("claims").stream().map(Rules::claimTemplate).toList(),
+        given.getOrDefault("service", "web"),
+        given.containsKey("parallel") ? PodManagement.PARALLEL : PodManagement.ORDERED_READY,
+        update(),
+        number("history", 10),
+        Duration.ofSeconds(number("minReady", 0)),
+        new Retention(given.containsKey("deleteWithSet"), given.containsKey("deleteWhenScaled")),
+        new Lifecycle(Optional.empty(), Optional.empty(), Optional.empty()),
+        Optional.empty(),
+        ClaimUpdate.ON_DELETE,
+        Duration.ofSeconds(600));
+  }
+
+  private UpdateStrategy update() {
+    if (given.containsKey("onDelete")) {
+      return new UpdateStrategy.OnDelete();
+    }
+    return new UpdateStrategy.Rolling(
+        number("partition", 0),
+        new Amount.Count(number("max", 1)),
+        PodUpdate.RECREATE,
+        given.containsKey("paused"),
+        Optional.empty(),
+        new InPlace(Duration.ZERO, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  List<String> revisions() {
+    var named = list("revisions");
+    return named.isEmpty() && !given.containsKey("noRevision")
+        ? List.of(given.getOrDefault("template", "v1"))
+        : named;
+  }
+
+  Optional<Instant> deleted() {
+    return given.containsKey("deleting") ? Optional.of(Picture.NOW) : Optional.empty();
+  }
+
+  List<String> faults() {
+    return list("fault");
+  }
+
+  static Json.Obj template(String image) {
+    var container = Json.of("name", Json.of("main")).with("image", Json.of(image));
+    return Json.of("metadata", Json.of("labels", Json.of("app", Json.of("web"))))
+        .with("spec", Json.of("containers", Json.of(List.of(container))));
+  }
+
+  private static ClaimTemplate claimTemplate(String name) {
+    return new ClaimTemplate(name, Json.of("metadata", Json.of("name", Json.of(name))));
+  }
+
+  private static IntRange range(String text) {
+    var ends = text.split("-");
+    return new IntRange(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
+  }
+
+  private int number(String name, int otherwise) {
+    return given.containsKey(name) ? Integer.parseInt(given.get(name)) : otherwise;
+  }
+
+  private List<String> list(String name) {
+    return Stream.of(given.getOrDefault(name, "").split(","))
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+}

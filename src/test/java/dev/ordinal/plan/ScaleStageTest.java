@@ -1,0 +1,114 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScaleStageTest {
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          first pod of a new set          | replicas=3              |                        | create web-0 v1
+          second once the first is ready  | replicas=3              | 0:v1:ready             | create web-1 v1
+          nothing while the first starts  | replicas=3              | 0:v1:starting          | -
+          nothing while it is not ready   | replicas=3              | 0:v1:unready           | -
+          nothing while it terminates     | replicas=3              | 0:v1:gone              | -
+          a hole is filled first          | replicas=3              | 0:v1:ready 2:v1:ready  | create web-1 v1
+          a hole waits for those below    | replicas=3              | 0:v1:unready 2:v1:ready | -
+          highest goes first              | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-2 SCALE_DOWN
+          one goes at a time              | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:gone  | -
+          none goes while one is unready  | replicas=1              | 0:v1:unready 1:v1:ready | -
+          scale to zero                   | replicas=0              | 0:v1:ready             | delete web-0 SCALE_DOWN
+          failed pod is replaced          | replicas=2              | 0:v1:failed 1:v1:ready | delete web-0 FINISHED
+          finished pod is replaced        | replicas=2              | 0:v1:ready 1:v1:done   | delete web-1 FINISHED
+          start ordinal                   | replicas=2 start=5      | 5:v1:ready             | create web-6 v1
+          below the start is condemned    | replicas=1 start=1      | 0:v1:ready 1:v1:ready  | delete web-0 SCALE_DOWN
+          reserved ordinal is left out    | replicas=2 reserved=1   | 0:v1:ready             | create web-2 v1
+          reserved pod goes last          | replicas=2 reserved=1   | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-1 SCALE_DOWN
+          not available yet               | replicas=2 minReady=10  | 0:v1:fresh             | -
+          nothing to do                   | replicas=1              | 0:v1:ready             | -
+          """)
+  void ordered(String why, String rules, String pods, String expected) {
+    assertThat(actions(Picture.of(rules, pods == null ? "" : pods))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          all at once                 | replicas=3           |                            | create web-0 v1, create web-1 v1, create web-2 v1
+          health does not matter      | replicas=3           | 0:v1:unready               | create web-1 v1, create web-2 v1
+          condemned go first, at once | replicas=1           | 1:v1:ready 2:v1:starting   | delete web-2 SCALE_DOWN, delete web-1 SCALE_DOWN, create web-0 v1
+          a terminating name waits    | replicas=2           | 0:v1:gone                  | create web-1 v1
+          failed ones are replaced    | replicas=2           | 0:v1:failed 1:v1:failed    | delete web-0 FINISHED, delete web-1 FINISHED
+          reserved ordinals           | replicas=4 reserved=1,3 | 2:v1:ready              | create web-0 v1, create web-4 v1, create web-5 v1
+          """)
+  void parallel(String why, String rules, String pods, String expected) {
+    assertThat(actions(Picture.of("parallel " + rules, pods == null ? "" : pods)))
+        .isEqualTo(expected);
+  }
+
+  private static String actions(Picture picture) {
+    var shown =
+        picture.plan().chains().stream()
+            .flatMap(chain -> chain.actions().stream())
+            .map(Sketch::show)
+            .toList();
+    return shown.isEmpty() ? "-" : String.join(", ", shown);
+  }
+
+  @Test
+  void claimsComeBeforeTheirPod() {
+    assertThat(Picture.of("claims=data,log", "").claim("log-web-0", "bound").show())
+        .isEqualTo("claim data-web-0 > create web-0 v1\n");
+  }
+
+  @Test
+  void terminatingClaimIsWaitedFor() {
+    assertThat(Picture.of("claims=data", "").claim("data-web-0", "gone").show())
+        .isEqualTo("hold web-0 ClaimTerminating[claim=data-web-0]\n");
+  }
+
+  @Test
+  void everyWaitSaysWhatItWaitsFor() {
+    assertThat(Picture.of("replicas=3", "0:v1:ready 1:v1:starting").show())
+        .isEqualTo(
+            """
+            hold web-1 PodNotAvailable[state=starting]
+            hold web-2 WaitsForPod[pod=web-1, state=starting]
+            """);
+  }
+
+  @Test
+  void readyPodWakesThePlannerWhenItBecomesAvailable() {
+    assertThat(Picture.of("replicas=2 minReady=10", "0:v1:fresh").plan().wake())
+        .contains(Picture.NOW.plus(Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void twoBillionReplicasCostOneBatch() {
+    var plan = Picture.of("parallel replicas=2147483647", "").plan();
+
+    assertThat(plan.chains()).hasSize(500);
+    assertThat(Sketch.show(plan)).endsWith("hold web-500 BatchFull[allowed=500]\n");
+  }
+
+  @Test
+  void setInDeletionIsLeftToTheCollector() {
+    assertThat(Picture.of("replicas=3 deleting", "0:v1:ready").show())
+        .isEqualTo("hold web SetTerminating[]\n");
+  }
+
+  @Test
+  void faultySpecTouchesNothing() {
+    assertThat(Picture.of("replicas=3 fault=no", "0:v1:failed").show())
+        .isEqualTo("hold web InvalidSpec[fault=no]\n");
+  }
+}
