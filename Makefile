@@ -19,6 +19,10 @@ fmt: ## Format all Java files
 check: ## Format, tidiness and unit tests (under three minutes; run before each commit)
 	@$(MVN) test
 
+.PHONY: e2e
+e2e: ## End-to-end tests on the real control plane
+	@$(MVN) integration-test -Dskip.unit
+
 .PHONY: control-plane
 control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it
 	@$(MVN) -q process-test-classes

@@ -8,7 +8,8 @@ public final class ControlPlaneMain {
 
   public static void main(String[] unused) throws InterruptedException {
     System.out.println("Starting a Kubernetes control plane on loopback");
-    var plane = ControlPlane.start(line -> System.out.println("  " + line));
+    var rig = Rig.start(line -> System.out.println("  " + line));
+    var plane = rig.plane();
     System.out.printf(
         """
 
