@@ -1,0 +1,50 @@
+package dev.ordinal.api;
+
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetStatus.ClaimStatus;
+import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.SetStatus.Counts;
+
+/// Reads a set's status as we, or Kruise before us, left it.
+final class StatusParser {
+  private StatusParser() {}
+
+  static SetStatus parse(Cursor at) {
+    return new SetStatus(
+        MetaParser.whole(at.at("observedGeneration").value()),
+        counts(at),
+        at.at("currentRevision").text(),
+        at.at("updateRevision").text(),
+        at.at("collisionCount").number(0, 0),
+        at.at("labelSelector").text(),
+        at.at("conditions").items().stream().map(StatusParser::condition).toList(),
+        at.at("volumeClaims").items().stream().map(StatusParser::claim).toList());
+  }
+
+  private static Counts counts(Cursor at) {
+    return new Counts(
+        at.at("replicas").number(0, 0),
+        at.at("readyReplicas").number(0, 0),
+        at.at("availableReplicas").number(0, 0),
+        at.at("currentReplicas").number(0, 0),
+        at.at("updatedReplicas").number(0, 0),
+        at.at("updatedReadyReplicas").number(0, 0),
+        at.at("updatedAvailableReplicas").number(0, 0));
+  }
+
+  private static Condition condition(Cursor at) {
+    return new Condition(
+        at.at("type").text(),
+        at.at("status").text(),
+        at.at("reason").text(),
+        at.at("message").text(),
+        MetaParser.time(at.at("lastTransitionTime").text()).orElse(StatusWriter.NEVER));
+  }
+
+  private static ClaimStatus claim(Cursor at) {
+    return new ClaimStatus(
+        at.at("volumeClaimName").text(),
+        at.at("compatibleReplicas").number(0, 0),
+        at.at("compatibleReadyReplicas").number(0, 0));
+  }
+}

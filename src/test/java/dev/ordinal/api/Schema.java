@@ -1,0 +1,73 @@
+package dev.ordinal.api;
+
+import dev.ordinal.model.Json;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The schema of one version of the custom resource, as far as tests ask about it. Paths are
+/// written like `spec.reserveOrdinals[]`.
+record Schema(Json.Obj root) {
+
+  static Json.Obj definition() {
+    return Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").getFirst();
+  }
+
+  static Json.Obj version(String name) {
+    return definition().object("spec").items("versions").stream()
+        .map(Json.Obj.class::cast)
+        .filter(version -> version.text("name").equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static Schema v1beta1() {
+    return new Schema(version("v1beta1").object("schema").object("openAPIV3Schema"));
+  }
+
+  /// Every place below spec and status. Open objects end the search unless `below` is set: what is
+  /// declared inside of them serves the rules, the parser keeps them whole.
+  SortedSet<String> paths(boolean below) {
+    var found = new TreeSet<String>();
+    for (var part : new String[] {"spec", "status"}) {
+      collect(part, root.object("properties").object(part), below, found);
+    }
+    return found;
+  }
+
+  /// What the API server makes of `value`: defaults filled in, null counting as absent.
+  Json.Obj defaulted(Json.Obj value) {
+    return value.with("spec", fill(root.object("properties").object("spec"), value.object("spec")));
+  }
+
+  private static void collect(String path, Json.Obj node, boolean below, SortedSet<String> found) {
+    found.add(path);
+    if (isOpen(node) && !below) {
+      return;
+    }
+    node.object("properties")
+        .members()
+        .forEach((name, member) -> collect(path + "." + name, (Json.Obj) member, below, found));
+    node.find("items").ifPresent(item -> collect(path + "[]", (Json.Obj) item, below, found));
+  }
+
+  private static boolean isOpen(Json.Obj node) {
+    return node.find("x-kubernetes-preserve-unknown-fields").isPresent();
+  }
+
+  private static Json fill(Json.Obj node, Json value) {
+    if (!(value instanceof Json.Obj object)) {
+      return value;
+    }
+    var members = new TreeMap<>(object.members());
+    node.object("properties")
+        .members()
+        .forEach(
+            (name, member) -> {
+              var child = (Json.Obj) member;
+              child.find("default").ifPresent(value0 -> members.putIfAbsent(name, value0));
+              members.computeIfPresent(name, (_, old) -> fill(child, old));
+            });
+    return new Json.Obj(members);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.ordinal.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Amount;
+import dev.ordinal.model.IntRange;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.UpdateStrategy.OnDelete;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SetParserTest {
+
+  @Test
+  void exampleSetHasNoFaults() {
+    var set = SetParser.parse(Yaml.documents("examples/web.yaml").getLast());
+
+    assertThat(set.faults()).isEmpty();
+    assertThat(set.spec().replicas()).isEqualTo(3);
+    assertThat(set.spec().minReady()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(set.spec().claimTemplates()).extracting("name").containsExactly("www");
+  }
+
+  @Test
+  void largerMinReadyCounts() {
+    var native10 =
+        set("minReadySeconds: 10, updateStrategy: {rollingUpdate: {minReadySeconds: 5}}");
+    var kruise10 =
+        set("minReadySeconds: 5, updateStrategy: {rollingUpdate: {minReadySeconds: 10}}");
+
+    assertThat(native10.spec().minReady()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(kruise10.spec().minReady()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void blockBesideOnDeleteIsIgnored() {
+    var set =
+        set("updateStrategy: {type: OnDelete, rollingUpdate: {partition: -1, minReadySeconds: 9}}");
+
+    assertThat(set.spec().update()).isEqualTo(new OnDelete());
+    assertThat(set.spec().minReady()).isEqualTo(Duration.ZERO);
+    assertThat(set.faults()).isEmpty();
+  }
+
+  @Test
+  void absentBlockMeansAnEmptyOne() {
+    assertThat(set("updateStrategy: {type: RollingUpdate}").spec().update())
+        .isEqualTo(set("updateStrategy: {rollingUpdate: {}}").spec().update())
+        .isInstanceOfSatisfying(
+            Rolling.class,
+            rolling -> assertThat(rolling.maxUnavailable()).isEqualTo(new Amount.Count(1)));
+  }
+
+  @Test
+  void hugeRangesStayRanges() {
+    assertThat(set("reserveOrdinals: ['0-2147483647', 2147483647]").spec().reserved())
+        .containsExactly(
+            new IntRange(0, Integer.MAX_VALUE), new IntRange(Integer.MAX_VALUE, Integer.MAX_VALUE));
+  }
+
+  @Test
+  void nullCountsAsAbsent() {
+    var nulls =
+        set(
+            "replicas: null, updateStrategy: null, lifecycle: {preDelete: null}, serviceName: null");
+
+    assertThat(nulls.spec()).isEqualTo(set("lifecycle: {}").spec());
+    assertThat(nulls.faults()).isEmpty();
+  }
+
+  @Test
+  void negativeGraceMeansNone() {
+    var set =
+        set("updateStrategy: {rollingUpdate: {inPlaceUpdateStrategy: {gracePeriodSeconds: -5}}}");
+
+    assertThat(set.spec().update())
+        .isInstanceOfSatisfying(
+            Rolling.class,
+            rolling -> assertThat(rolling.inPlace().grace()).isEqualTo(Duration.ZERO));
+    assertThat(set.faults()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          replicas: -1                | spec.replicas is -1: write a whole number of at least 0
+          replicas: 3000000000        | spec.replicas is 3000000000: write a whole number of at least 0
+          replicas: 1.5               | spec.replicas is 1.5: write a whole number of at least 0
+          revisionHistoryLimit: many  | spec.revisionHistoryLimit is "many": write a whole number
+          serviceName: 7              | spec.serviceName is 7: write a text, in quotes if it looks like a number
+          podManagementPolicy: Burst  | spec.podManagementPolicy is "Burst": write OrderedReady or Parallel
+          ordinals: 5                 | spec.ordinals is 5: write an object
+          reserveOrdinals: 5          | spec.reserveOrdinals is 5: write a list
+          reserveOrdinals: [1, 7-5]   | spec.reserveOrdinals[1] is "7-5": write a number of at least 0, such as 3, or a range such as "5-7"
+          scaleStrategy: {maxUnavailable: 0%} | spec.scaleStrategy.maxUnavailable is "0%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          lifecycle: {preNormal: {markPodNotReady: 1}} | spec.lifecycle.preNormal.markPodNotReady is 1: write true or false
+          lifecycle: {preNormal: {labelsHandler: {a: 1}}} | spec.lifecycle.preNormal.labelsHandler.a is 1: write a text, in quotes if it looks like a number
+          volumeClaimTemplates: [{}]  | spec.volumeClaimTemplates[0].metadata.name is missing: give each claim template a name of its own
+          """)
+  void faultSaysWhatToWriteInstead(String field, String fault) {
+    assertThat(set(field).faults()).containsExactly(fault);
+  }
+
+  @Test
+  void selectorMustMatchTheTemplate() {
+    var set =
+        Yaml.read(
+            "spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: c}}}}");
+
+    assertThat(SetParser.parse(set).faults())
+        .containsExactly(
+            "spec.template.metadata.labels is {\"a\":\"c\"}: "
+                + "write labels that spec.selector (a=b) matches");
+  }
+
+  @Test
+  void emptySelectorIsAFault() {
+    assertThat(SetParser.parse(Yaml.read("spec: {selector: {}, template: {spec: {}}}")).faults())
+        .containsExactly(
+            "spec.selector is {}: "
+                + "write at least one label under matchLabels, or every pod would match");
+  }
+
+  @Test
+  void claimTemplatesNeedDifferentNames() {
+    var set = set("volumeClaimTemplates: [{metadata: {name: www}}, {metadata: {name: www}}]");
+
+    assertThat(set.spec().claimTemplates()).hasSize(1);
+    assertThat(set.faults())
+        .containsExactly(
+            "spec.volumeClaimTemplates[1].metadata.name is \"www\": "
+                + "give each claim template a name of its own");
+  }
+
+  @Test
+  void anythingCanBeParsed() {
+    assertThat(SetParser.parse(Json.EMPTY).faults()).isNotEmpty();
+    assertThat(SetParser.parse(Yaml.read("metadata: []\nspec: []\nstatus: 5")).faults())
+        .contains("spec is []: write an object");
+  }
+
+  /// A set that is sound but for `fields`, which are members of its spec.
+  private static SetView set(String fields) {
+    return SetParser.parse(
+        Yaml.read(
+            "spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}}, "
+                + fields
+                + "}"));
+  }
+}
