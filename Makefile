@@ -19,6 +19,15 @@ fmt: ## Format all Java files
 check: ## Format, tidiness and unit tests (under three minutes; run before each commit)
 	@$(MVN) test
 
+.PHONY: e2e
+e2e: ## End-to-end tests on the real control plane
+	@$(MVN) integration-test -Dskip.unit
+
+.PHONY: control-plane
+control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it
+	@$(MVN) -q process-test-classes
+	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target

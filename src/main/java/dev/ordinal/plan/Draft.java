@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Snapshot.Failure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,9 @@ import java.util.Optional;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
+  /// When as many requests fail, a thousand more would fail too, and only load the API server.
+  static final int FAILURES_AT_ONCE = 5;
+
   private final Snapshot seen;
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
@@ -43,8 +47,30 @@ final class Draft {
     act(List.of(actions));
   }
 
+  /// A chain with an action that failed a moment ago waits for its back-off.
   void act(List<Action> actions) {
-    chains.add(new Plan.Chain(actions));
+    var target = actions.getLast().target();
+    var failure = actions.stream().flatMap(action -> failing(action).stream()).findFirst();
+    if (failure.isPresent()) {
+      hold(target, new Hold.Reason.RequestFailed(failure.get().message()));
+      wakeAt(failure.get().retryAt());
+    } else if (actions.getLast() instanceof Action.CreatePod && hasTooManyFailures()) {
+      hold(target, new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
+    } else {
+      chains.add(new Plan.Chain(actions));
+    }
+  }
+
+  private Optional<Failure> failing(Action action) {
+    return seen.failures().stream()
+        .filter(failure -> failure.target().equals(action.target()))
+        .filter(failure -> failure.retryAt().isAfter(now()))
+        .findFirst();
+  }
+
+  private boolean hasTooManyFailures() {
+    return seen.failures().stream().filter(failure -> failure.retryAt().isAfter(now())).count()
+        >= FAILURES_AT_ONCE;
   }
 
   void hold(String target, Hold.Reason reason) {

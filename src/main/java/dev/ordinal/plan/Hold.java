@@ -23,6 +23,12 @@ public record Hold(String target, Reason reason) {
     /// More pods are wanted than one plan may create; the rest follows.
     record BatchFull(int allowed) implements Reason {}
 
+    /// The API server did not do what we asked; it is asked again after a pause.
+    record RequestFailed(String message) implements Reason {}
+
+    /// So many creations fail that the next one waits until they succeed again.
+    record CreationsFail(int failures) implements Reason {}
+
     /// The spec contradicts itself in a way the schema cannot refuse.
     record InvalidSpec(String fault) implements Reason {}
 
@@ -50,6 +56,9 @@ public record Hold(String target, Reason reason) {
           "%s waits for its revision %s to be recorded".formatted(target, revision);
       case Reason.BatchFull(var allowed) ->
           "%s waits for its turn: %d pods are created at a time".formatted(target, allowed);
+      case Reason.RequestFailed(var message) -> "%s is tried again: %s".formatted(target, message);
+      case Reason.CreationsFail(var failures) ->
+          "%s waits because %d other requests fail".formatted(target, failures);
       case Reason.InvalidSpec(var fault) -> "nothing is changed: " + fault;
       case Reason.SetTerminating() -> target + " is being deleted";
     };

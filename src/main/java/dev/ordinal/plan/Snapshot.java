@@ -23,6 +23,6 @@ public record Snapshot(
     failures = List.copyOf(failures);
   }
 
-  /// An action of ours that the API server refused and that has not succeeded since.
-  public record Failure(String verb, String target, String message) {}
+  /// An action of ours that failed and has not succeeded since; it is not tried before `retryAt`.
+  public record Failure(String verb, String target, String message, Instant retryAt) {}
 }

@@ -10,6 +10,7 @@ import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Snapshot.Failure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,15 +28,16 @@ import java.util.stream.Stream;
 /// The set is called `web`; a revision is named by its image, so `v1` is both. Pod states: `ready`
 /// (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`, `done`, `gone`
 /// (terminating).
-public record Picture(String rules, String pods, List<ClaimView> claims, SetStatus status) {
+public record Picture(
+    String rules, String pods, List<ClaimView> claims, SetStatus status, List<Failure> failures) {
   public static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
   public static Picture of(String rules, String pods) {
-    return new Picture(rules, pods, List.of(), SetStatus.NONE);
+    return new Picture(rules, pods, List.of(), SetStatus.NONE, List.of());
   }
 
   public Picture with(SetStatus seen) {
-    return new Picture(rules, pods, claims, seen);
+    return new Picture(rules, pods, claims, seen, failures);
   }
 
   public Picture claim(String name, String state) {
@@ -44,7 +46,16 @@ public record Picture(String rules, String pods, List<ClaimView> claims, SetStat
         new ClaimView(
             meta(name, "claim-" + name, deleted), "Bound", Optional.empty(), List.of(), "", "");
     return new Picture(
-        rules, pods, Stream.concat(claims.stream(), Stream.of(claim)).toList(), status);
+        rules, pods, Stream.concat(claims.stream(), Stream.of(claim)).toList(), status, failures);
+  }
+
+  /// The creation of these has just failed and is due again in ten seconds.
+  public Picture failing(String... targets) {
+    var failed =
+        Stream.of(targets)
+            .map(target -> new Failure("Create", target, "quota", NOW.plusSeconds(10)))
+            .toList();
+    return new Picture(rules, pods, claims, status, failed);
   }
 
   public Snapshot snapshot() {
@@ -56,7 +67,7 @@ public record Picture(String rules, String pods, List<ClaimView> claims, SetStat
       var payload = Revision.payload(Rules.template(name));
       revisions.add(new RevisionView(meta(name, "rev-" + name, Optional.empty()), number, payload));
     }
-    return new Snapshot(set, podViews(), claims, revisions, List.of(), NOW);
+    return new Snapshot(set, podViews(), claims, revisions, failures, NOW);
   }
 
   public Plan plan() {

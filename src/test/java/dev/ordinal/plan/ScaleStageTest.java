@@ -101,6 +101,28 @@ class ScaleStageTest {
   }
 
   @Test
+  void failedCreationWaitsAndTheOthersGoOn() {
+    var plan = Picture.of("parallel replicas=3", "").failing("web-1").plan();
+
+    assertThat(Sketch.show(plan))
+        .isEqualTo(
+            """
+            create web-0 v1
+            create web-2 v1
+            hold web-1 RequestFailed[message=quota]
+            """);
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(10));
+  }
+
+  @Test
+  void manyFailuresHoldEveryCreation() {
+    var failing = Picture.of("parallel replicas=7", "").failing("a", "b", "c", "d", "e");
+
+    assertThat(failing.plan().chains()).isEmpty();
+    assertThat(failing.show()).startsWith("hold web-0 CreationsFail[failures=5]\n");
+  }
+
+  @Test
   void setInDeletionIsLeftToTheCollector() {
     assertThat(Picture.of("replicas=3 deleting", "0:v1:ready").show())
         .isEqualTo("hold web SetTerminating[]\n");

@@ -1,0 +1,41 @@
+package dev.ordinal.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The folder with the pinned control plane, built by `tools/build` when it is absent.
+final class Binaries {
+  private Binaries() {}
+
+  /// Progress goes to our standard error: the first build takes minutes.
+  static Path folder() {
+    var builder = new ProcessBuilder("tools/build").redirectError(ProcessBuilder.Redirect.INHERIT);
+    try {
+      var process = builder.start();
+      var answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException("tools/build failed; its words are above");
+      }
+      return Path.of(answer.strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException("tools/build cannot run; is this the project's root?", e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while building the control plane", e);
+    }
+  }
+
+  /// The same folder that `tools/build` writes below.
+  static Path cache() {
+    return Optional.ofNullable(System.getenv("ORDINAL_CACHE"))
+        .map(Path::of)
+        .orElseGet(
+            () ->
+                Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                    .map(Path::of)
+                    .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
+                    .resolve("ordinal"));
+  }
+}

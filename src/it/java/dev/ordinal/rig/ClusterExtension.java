@@ -1,0 +1,38 @@
+package dev.ordinal.rig;
+
+import static java.util.Objects.requireNonNull;
+
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/// Starts the [Rig] with the first class that needs it and lets JUnit close it with the last.
+final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
+  private static final Namespace HOME = Namespace.create(ClusterExtension.class);
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    var rig =
+        context
+            .getStore(StoreScope.LAUNCHER_SESSION, HOME)
+            .computeIfAbsent(Rig.class, _ -> Rig.start(line -> {}), Rig.class);
+    // Nested classes find the namespace of the class around them.
+    context
+        .getStore(HOME)
+        .computeIfAbsent(
+            Cluster.class, _ -> rig.enter(context.getRequiredTestClass()), Cluster.class);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Cluster.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return requireNonNull(context.getStore(HOME).get(Cluster.class, Cluster.class));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.ordinal.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// A real Kubernetes control plane on loopback: etcd, API server, controller-manager and scheduler,
+/// each on a free port and in a fresh folder, gone without a trace when closed.
+public final class ControlPlane implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration FAREWELL = Duration.ofSeconds(4);
+
+  private final Settings settings;
+  private final Path note;
+  private final List<Component> components = new ArrayList<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Thread hook = new Thread(this::stop, "control-plane-stop");
+
+  private ControlPlane(Settings settings) {
+    this.settings = settings;
+    this.note = Leftovers.note(settings.folder());
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /// Starts all components and returns when each of them serves; tells `progress` one line each.
+  public static ControlPlane start(Consumer<String> progress) {
+    Leftovers.reap();
+    try {
+      var folder = Files.createTempDirectory("ordinal-");
+      var settings = new Settings(Binaries.folder(), folder, freePorts());
+      settings.write();
+      var plane = new ControlPlane(settings);
+      try {
+        plane.startAll(progress);
+      } catch (RuntimeException | AssertionError e) {
+        plane.close();
+        throw e;
+      }
+      return plane;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot prepare the control plane", e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("cannot make keys", e);
+    }
+  }
+
+  private void startAll(Consumer<String> progress) {
+    var begin = System.nanoTime();
+    Consumer<String> tell =
+        text -> progress.accept("%-24s %.1f s".formatted(text, (System.nanoTime() - begin) / 1e9));
+    // The API server waits for etcd by itself.
+    run("etcd", settings.etcd());
+    run("kube-apiserver", settings.apiServer());
+    await("etcd, kube-apiserver", settings.apiServerHealth(), tell);
+    run("kube-controller-manager", settings.controllerManager());
+    run("kube-scheduler", settings.scheduler());
+    await("kube-controller-manager", settings.controllerManagerHealth(), tell);
+    await("kube-scheduler", settings.schedulerHealth(), tell);
+  }
+
+  private void run(String name, List<String> command) {
+    components.add(Component.start(name, settings.folder(), command));
+  }
+
+  private void await(String what, Settings.Health health, Consumer<String> tell) {
+    Await.until(
+        what,
+        START_LIMIT,
+        () -> {
+          components.forEach(Component::requireAlive);
+          return HealthCheck.passes(health.address(), health.certificate());
+        });
+    tell.accept(what);
+  }
+
+  public String server() {
+    return settings.server();
+  }
+
+  /// What the API server's certificate is checked against.
+  public Path certificate() {
+    return settings.certificate();
+  }
+
+  public Path kubeconfig(User user) {
+    return settings.kubeconfig(user);
+  }
+
+  public Path kubectl() {
+    return Path.of(settings.binary("kubectl"));
+  }
+
+  public Path auditLog() {
+    return settings.auditLog();
+  }
+
+  /// Logs and all other files of this control plane.
+  public Path folder() {
+    return settings.folder();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and the hook has run or is running.
+      return;
+    }
+  }
+
+  /// Clients first, the store last, so that nobody complains about a missing server.
+  private void stop() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    for (var component : components.reversed()) {
+      component.terminate();
+    }
+    for (var component : components.reversed()) {
+      component.awaitEnd(FAREWELL);
+    }
+    Leftovers.remove(settings.folder());
+    Leftovers.remove(note);
+  }
+
+  /// All are held open until the last is known, or the system would hand out one twice.
+  private static Settings.Ports freePorts() throws IOException {
+    var loopback = InetAddress.getLoopbackAddress();
+    try (var a = new ServerSocket(0, 1, loopback);
+        var b = new ServerSocket(0, 1, loopback);
+        var c = new ServerSocket(0, 1, loopback);
+        var d = new ServerSocket(0, 1, loopback);
+        var e = new ServerSocket(0, 1, loopback)) {
+      return new Settings.Ports(
+          a.getLocalPort(), b.getLocalPort(), c.getLocalPort(), d.getLocalPort(), e.getLocalPort());
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.ordinal.rig;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// The control plane with everything around it: our resources and permissions, nodes, kubelet.
+public final class Rig implements AutoCloseable {
+  private static final Path CRDS = Path.of("deploy/crd");
+  private static final Path PERMISSIONS = Path.of("deploy/rbac.yaml");
+
+  private final ControlPlane plane;
+  private final Api api;
+  private final AtomicInteger namespaces = new AtomicInteger();
+
+  private Rig(ControlPlane plane) {
+    this.plane = plane;
+    this.api = new Api(plane, User.ADMIN);
+  }
+
+  public static Rig start(Consumer<String> progress) {
+    var rig = new Rig(ControlPlane.start(progress));
+    try {
+      rig.install();
+    } catch (RuntimeException | AssertionError e) {
+      rig.close();
+      throw e;
+    }
+    return rig;
+  }
+
+  private void install() {
+    var kubectl = kubectl(User.ADMIN, "default");
+    if (Files.isDirectory(CRDS)) {
+      kubectl.require("", List.of("apply", "--server-side", "-f", CRDS.toString()));
+      kubectl.require(
+          "", List.of("wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"));
+    }
+    var role = "cluster-admin";
+    if (Files.exists(PERMISSIONS)) {
+      kubectl.require("", List.of("apply", "-f", PERMISSIONS.toString()));
+      role = "ordinal-controller";
+    }
+    kubectl.require(
+        "",
+        List.of(
+            "create",
+            "clusterrolebinding",
+            "rig-ordinal",
+            "--clusterrole=" + role,
+            "--user=" + User.ORDINAL.login()));
+  }
+
+  /// A new namespace, named after the test class, in which pods can be created.
+  Cluster enter(Class<?> test) {
+    var name = test.getSimpleName().toLowerCase(Locale.ROOT) + "-" + namespaces.incrementAndGet();
+    kubectl(User.ADMIN, "default").require("", List.of("create", "namespace", name));
+    // Without its ServiceAccount the API server refuses every pod.
+    Await.until(
+        "the ServiceAccount of namespace " + name,
+        Duration.ofSeconds(30),
+        () -> api.find("/api/v1/namespaces/" + name + "/serviceaccounts/default").isPresent());
+    return new Cluster(this, name);
+  }
+
+  Kubectl kubectl(User user, String namespace) {
+    return new Kubectl(plane.kubectl(), plane.kubeconfig(user), namespace);
+  }
+
+  public ControlPlane plane() {
+    return plane;
+  }
+
+  /// Raw requests as the administrator.
+  public Api api() {
+    return api;
+  }
+
+  public Audit audit() {
+    return Audit.read(plane.auditLog());
+  }
+
+  @Override
+  public void close() {
+    api.close();
+    plane.close();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.ordinal.rig;
+
+/// Who talks to the API server. One user per component, so that the audit log tells them apart.
+public enum User {
+  ADMIN("admin", "system:masters"),
+  CONTROLLER_MANAGER("kube-controller-manager", "system:masters"),
+  SCHEDULER("kube-scheduler", "system:masters"),
+  KUBELET("kubelet-rig", "system:masters"),
+  /// The controller under test: only what `deploy/rbac.yaml` grants.
+  ORDINAL("ordinal", "ordinal:controllers");
+
+  private final String login;
+  private final String group;
+
+  User(String login, String group) {
+    this.login = login;
+    this.group = group;
+  }
+
+  /// The name that the audit log shows.
+  public String login() {
+    return login;
+  }
+
+  String group() {
+    return group;
+  }
+
+  /// The servers listen on loopback for the time of one run: the token keeps users apart, no more.
+  public String token() {
+    return login + "-token";
+  }
+}

@@ -1,0 +1,92 @@
+package dev.ordinal.kube;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The port for requests to an API server. Calls block: make them on virtual threads.
+public interface Api {
+  /// Sends a request and waits for the whole reply, whatever its code.
+  Reply send(Request request) throws Unreachable;
+
+  /// Sends a request whose reply is read while it arrives. Reading fails with
+  /// [java.net.SocketTimeoutException] when nothing came for as long as `patience`.
+  Stream open(Request request, Duration patience) throws Unreachable;
+
+  /// Whom we speak to, in words for messages.
+  Peer peer();
+
+  /// The server's address, and where the credentials shown to it come from.
+  record Peer(String server, String credentials) {}
+
+  /// One request. The path begins with a slash and carries the query.
+  record Request(String method, String path, String contentType, String body) {
+    public static Request get(String path) {
+      return new Request("GET", path, "", "");
+    }
+
+    public static Request post(String path, String body) {
+      return new Request("POST", path, "application/json", body);
+    }
+
+    public static Request mergePatch(String path, String body) {
+      return new Request("PATCH", path, "application/merge-patch+json", body);
+    }
+
+    public static Request strategicPatch(String path, String body) {
+      return new Request("PATCH", path, "application/strategic-merge-patch+json", body);
+    }
+
+    public static Request jsonPatch(String path, String body) {
+      return new Request("PATCH", path, "application/json-patch+json", body);
+    }
+
+    /// The body holds the DeleteOptions: preconditions, propagation, grace.
+    public static Request delete(String path, String body) {
+      return new Request("DELETE", path, "application/json", body);
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
+  /// A whole reply.
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and copied by nobody on purpose
+  record Reply(int code, byte[] body, Optional<Duration> retryAfter) {
+    public boolean isSuccess() {
+      return code >= 200 && code < 300;
+    }
+
+    public String text() {
+      return new String(body, StandardCharsets.UTF_8);
+    }
+  }
+
+  /// A reply whose body is still coming. Closing it ends the exchange at once.
+  record Stream(int code, Optional<Duration> retryAfter, InputStream body) implements Closeable {
+    @Override
+    public void close() throws IOException {
+      body.close();
+    }
+  }
+
+  /// No reply came. `isOutcomeKnown` says that the request certainly was not carried out; otherwise
+  /// it may have been.
+  final class Unreachable extends Exception {
+    private final boolean isOutcomeKnown;
+
+    public Unreachable(String sentence, boolean isOutcomeKnown, Throwable cause) {
+      super(sentence, cause);
+      this.isOutcomeKnown = isOutcomeKnown;
+    }
+
+    public boolean isOutcomeKnown() {
+      return isOutcomeKnown;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.ordinal.kube;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+
+/// Requests over fabric8's HTTP layer, which knows how to authenticate.
+final class HttpApi implements Api {
+  private final Peer peer;
+  private final Duration timeout;
+  private final Supplier<HttpClient> opener;
+  private volatile HttpClient client;
+
+  HttpApi(Peer peer, Duration timeout, Supplier<HttpClient> opener) {
+    this.peer = peer;
+    this.timeout = timeout;
+    this.opener = opener;
+    this.client = opener.get();
+  }
+
+  @Override
+  public Reply send(Request request) throws Unreachable {
+    var used = client;
+    var reply = await(used.sendAsync(built(request, used), byte[].class), used);
+    var body = reply.body();
+    return new Reply(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
+  }
+
+  @Override
+  public Stream open(Request request, Duration patience) throws Unreachable {
+    var used = client;
+    var body = new PushedBody(patience, () -> renew(used));
+    HttpResponse<AsyncBody> reply = await(used.consumeBytes(built(request, used), body), used);
+    body.start(reply.body());
+    return new Stream(reply.code(), retryAfter(reply), body);
+  }
+
+  @Override
+  public Peer peer() {
+    return peer;
+  }
+
+  void close() {
+    client.close();
+  }
+
+  private HttpRequest built(Request request, HttpClient used) {
+    var builder =
+        used.newHttpRequestBuilder()
+            .uri(peer.server() + request.path())
+            .header("Accept", "application/json")
+            .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    if (!request.method().equals("GET")) {
+      builder.method(request.method(), request.contentType(), request.body());
+    }
+    return builder.build();
+  }
+
+  private <T> T await(CompletableFuture<T> reply, HttpClient used) throws Unreachable {
+    try {
+      return reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      var cause = e.getCause() == null ? e : e.getCause();
+      if (cause instanceof HttpTimeoutException) {
+        renew(used);
+      }
+      throw unreachable(peer.server(), cause);
+    } catch (TimeoutException e) {
+      reply.cancel(true);
+      renew(used);
+      throw unreachable(peer.server(), e);
+    } catch (InterruptedException e) {
+      reply.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new Unreachable("The request to " + peer.server() + " was given up.", false, e);
+    }
+  }
+
+  /// A connection that died without a word stays in the client's pool, and with HTTP/2 every
+  /// further request would join it there. A new client starts on a new connection; the old one is
+  /// left to those who still wait on it.
+  private synchronized void renew(HttpClient suspect) {
+    if (client.equals(suspect) && !suspect.isClosed()) {
+      client = opener.get();
+    }
+  }
+
+  private static Optional<Duration> retryAfter(HttpResponse<?> reply) {
+    var seconds = reply.header("Retry-After");
+    return seconds != null && seconds.matches("\\d{1,6}")
+        ? Optional.of(Duration.ofSeconds(Long.parseLong(seconds)))
+        : Optional.empty();
+  }
+
+  /// One plain sentence for each way to get no reply.
+  static Unreachable unreachable(String server, Throwable cause) {
+    var at = "The API server at " + server;
+    return switch (rootOf(cause)) {
+      case UnknownHostException e ->
+          new Unreachable(at + " has a host name that does not resolve.", true, e);
+      case UnresolvedAddressException e ->
+          new Unreachable(at + " has a host name that does not resolve.", true, e);
+      case HttpConnectTimeoutException e ->
+          new Unreachable(at + " does not answer: is the address right?", true, e);
+      case ConnectException e ->
+          new Unreachable(at + " refused the connection: is it running?", true, e);
+      case SSLHandshakeException e ->
+          new Unreachable(at + " failed the TLS handshake: " + e.getMessage() + ".", true, e);
+      case SSLException e -> new Unreachable(at + " broke off TLS: " + e.getMessage(), false, e);
+      case TimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);
+      case HttpTimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);
+      case Throwable e -> new Unreachable(at + " broke off: " + wordsOf(e) + ".", false, e);
+    };
+  }
+
+  /// The innermost cause that says what happened: the JDK wraps unresolved names in refusals, and
+  /// certificate errors in handshakes.
+  private static Throwable rootOf(Throwable thrown) {
+    for (var cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException || cause instanceof SSLException) {
+        return cause;
+      }
+    }
+    return thrown;
+  }
+
+  private static String wordsOf(Throwable thrown) {
+    return thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.ordinal.run;
+
+import dev.ordinal.plan.Snapshot.Failure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+
+/// The actions of one set that failed and have not succeeded since, each with its own back-off, so
+/// that one refused pod does not slow the others. The planner sees them and holds what must wait.
+final class Failures {
+  private static final Duration FIRST_DELAY = Duration.ofMillis(100);
+  private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
+
+  private final TreeMap<String, Attempt> byTarget = new TreeMap<>();
+  private long generation;
+
+  private record Attempt(Failure failure, Duration delay) {}
+
+  /// A new spec deserves a new try at once.
+  void reset(long newGeneration) {
+    if (newGeneration != generation) {
+      generation = newGeneration;
+      byTarget.clear();
+    }
+  }
+
+  Instant add(String verb, String target, String message, Instant now) {
+    var last = byTarget.get(target);
+    var delay = last == null ? FIRST_DELAY : longer(last.delay());
+    var retryAt = now.plus(delay);
+    byTarget.put(target, new Attempt(new Failure(verb, target, message, retryAt), delay));
+    return retryAt;
+  }
+
+  private static Duration longer(Duration delay) {
+    var doubled = delay.multipliedBy(2);
+    return doubled.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : doubled;
+  }
+
+  void clear(String target) {
+    byTarget.remove(target);
+  }
+
+  List<Failure> all() {
+    return byTarget.values().stream().map(Attempt::failure).toList();
+  }
+}

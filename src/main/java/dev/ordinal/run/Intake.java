@@ -1,0 +1,35 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.View;
+import java.util.List;
+
+/// The engine's side of a feed: one change at a time, and the bell afterwards.
+record Intake<V extends View>(Object guard, Store<V> store, Runnable bell) implements Feed<V> {
+
+  @Override
+  public void listed(List<V> views, long version) {
+    under(() -> store.listed(views, version));
+  }
+
+  @Override
+  public void changed(V view) {
+    under(() -> store.changed(view));
+  }
+
+  @Override
+  public void deleted(V view) {
+    under(() -> store.deleted(view));
+  }
+
+  @Override
+  public void reached(long version) {
+    under(() -> store.reached(version));
+  }
+
+  private void under(Runnable change) {
+    synchronized (guard) {
+      change.run();
+    }
+    bell.run();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
+
+/// The kinds of objects we watch and write.
+public enum Kind {
+  SET,
+  POD,
+  CLAIM,
+  REVISION;
+
+  public static Kind of(View view) {
+    return switch (view) {
+      case SetView _ -> SET;
+      case PodView _ -> POD;
+      case ClaimView _ -> CLAIM;
+      case RevisionView _ -> REVISION;
+    };
+  }
+
+  public static Kind of(Action action) {
+    return switch (action) {
+      case Action.CreatePod _, Action.DeletePod _ -> POD;
+      case Action.CreateClaim _ -> CLAIM;
+      case Action.CreateRevision _ -> REVISION;
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.View;
+import java.util.Optional;
+
+/// How a request ended.
+public sealed interface Outcome {
+
+  /// It took effect; `view` is the object after it, empty when that is gone.
+  record Done(Optional<View> view) implements Outcome {}
+
+  /// The object has changed, or its name is taken, since we looked.
+  record Conflict(String message) implements Outcome {}
+
+  /// The object is not there any more.
+  record Gone(String message) implements Outcome {}
+
+  /// The API server understood and said no; trying again will not help soon.
+  record Refused(String message) implements Outcome {}
+
+  /// No answer, or one that says "later". `mayHaveHappened`: the request may have taken effect.
+  record Unreachable(String message, boolean mayHaveHappened) implements Outcome {}
+
+  default boolean isDone() {
+    return this instanceof Done;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.View;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// What is known of one kind: what the watch has shown and what our own writes were answered with,
+/// whichever is newer. So a plan never forgets a write that the watch has not brought back yet.
+public final class Store<V extends View> implements Feed<V> {
+  private final TreeMap<String, V> byUid = new TreeMap<>();
+  private final TreeMap<String, V> byName = new TreeMap<>();
+  private final TreeMap<String, TreeMap<String, V>> byOwner = new TreeMap<>();
+
+  /// Deleted by us, and still to be deleted in the watch: older news of them is no news.
+  private final TreeSet<String> buried = new TreeSet<>();
+
+  private final Consumer<V> listener;
+  private boolean isListed;
+
+  /// `listener` hears of each view that has come, changed or gone.
+  public Store(Consumer<V> listener) {
+    this.listener = listener;
+  }
+
+  public boolean isListed() {
+    return isListed;
+  }
+
+  @Override
+  public void listed(List<V> views, long version) {
+    var present = views.stream().map(View::uid).collect(Collectors.toCollection(TreeSet::new));
+    for (var known : List.copyOf(byUid.values())) {
+      // What we wrote after the list was taken is newer than the list.
+      if (!present.contains(known.uid()) && known.meta().version() <= version) {
+        remove(known);
+      }
+    }
+    buried.retainAll(present);
+    views.forEach(this::changed);
+    isListed = true;
+  }
+
+  /// Also takes what one of our own writes was answered with.
+  @Override
+  public void changed(V view) {
+    var known = byUid.get(view.uid());
+    var isNews = known == null || known.meta().version() < view.meta().version();
+    if (isNews && !buried.contains(view.uid())) {
+      if (known != null) {
+        unindex(known);
+      }
+      byUid.put(view.uid(), view);
+      byName.put(path(view), view);
+      view.meta()
+          .controller()
+          .ifPresent(
+              owner ->
+                  byOwner.computeIfAbsent(owner.uid(), _ -> new TreeMap<>()).put(path(view), view));
+      listener.accept(view);
+    }
+  }
+
+  @Override
+  public void deleted(V view) {
+    buried.remove(view.uid());
+    var known = byUid.get(view.uid());
+    if (known != null) {
+      remove(known);
+    }
+  }
+
+  @Override
+  public void reached(long version) {}
+
+  /// One of our own deletes has removed the object for good.
+  public void bury(String uid) {
+    var known = byUid.get(uid);
+    if (known != null) {
+      buried.add(uid);
+      remove(known);
+    }
+  }
+
+  public Optional<V> findByUid(String uid) {
+    return Optional.ofNullable(byUid.get(uid));
+  }
+
+  public Optional<V> find(String namespace, String name) {
+    return Optional.ofNullable(byName.get(namespace + "/" + name));
+  }
+
+  public List<V> ownedBy(String uid) {
+    var owned = byOwner.get(uid);
+    return owned == null ? List.of() : List.copyOf(owned.values());
+  }
+
+  /// Those named `<prefix><digit>…`, by walking only over them.
+  public Collection<V> numbered(String namespace, String prefix) {
+    var from = namespace + "/" + prefix;
+    return byName.subMap(from + '0', from + (char) ('9' + 1)).values();
+  }
+
+  public int size() {
+    return byUid.size();
+  }
+
+  private void remove(V view) {
+    byUid.remove(view.uid());
+    unindex(view);
+    listener.accept(view);
+  }
+
+  private void unindex(V view) {
+    byName.remove(path(view), view);
+    view.meta()
+        .controller()
+        .ifPresent(
+            owner ->
+                byOwner.computeIfPresent(
+                    owner.uid(),
+                    (_, owned) -> {
+                      owned.remove(path(view), view);
+                      return owned.isEmpty() ? null : owned;
+                    }));
+  }
+
+  private static String path(View view) {
+    return view.meta().namespace() + "/" + view.name();
+  }
+}

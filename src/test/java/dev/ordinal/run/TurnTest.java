@@ -1,0 +1,86 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Plan.Chain;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TurnTest {
+  private static final Outcome DONE = new Outcome.Done(Optional.empty());
+  private static final Outcome REFUSED = new Outcome.Refused("no");
+
+  @Test
+  void actionsOfAChainFollowOneAnother() {
+    assertThat(play(plan(chain("claim", "pod")), _ -> DONE)).containsExactly("claim", "pod");
+  }
+
+  @Test
+  void aFailureEndsItsChainAndNoOther() {
+    var plan = plan(chain("a1", "a2"), chain("b1", "b2"));
+
+    assertThat(play(plan, target -> target.equals("a1") ? REFUSED : DONE))
+        .containsExactlyInAnyOrder("a1", "b1", "b2");
+  }
+
+  @Test
+  void aRowOfRefusalsEndsTheTurn() {
+    var chains = IntStream.range(0, 1000).mapToObj(i -> chain("pod-" + i)).toList();
+
+    assertThat(play(plan(chains.toArray(Chain[]::new)), _ -> REFUSED)).hasSizeBetween(5, 8);
+  }
+
+  @Test
+  void fewAreStartedAtFirstAndMoreWhileAllGoesWell() {
+    var turn =
+        new Turn(
+            plan(IntStream.range(0, 100).mapToObj(i -> chain("pod-" + i)).toArray(Chain[]::new)));
+    var first = turn.begin();
+
+    assertThat(first).hasSize(4);
+    assertThat(turn.end(first.getFirst(), DONE)).hasSize(2);
+  }
+
+  @Test
+  void turnIsOverWhenNothingIsInFlight() {
+    var turn = new Turn(plan(chain("a")));
+    assertThat(turn.isOver()).isTrue();
+    var step = turn.begin().getFirst();
+    assertThat(turn.isOver()).isFalse();
+    turn.end(step, REFUSED);
+    assertThat(turn.isOver()).isTrue();
+    assertThat(turn.hasChangedAnything()).isFalse();
+  }
+
+  private static List<String> play(Plan plan, Function<String, Outcome> world) {
+    var turn = new Turn(plan);
+    var open = new ArrayDeque<>(turn.begin());
+    var seen = new ArrayList<String>();
+    while (!open.isEmpty()) {
+      var step = open.poll();
+      seen.add(step.action().target());
+      open.addAll(turn.end(step, world.apply(step.action().target())));
+    }
+    return seen;
+  }
+
+  private static Chain chain(String... targets) {
+    var actions = new ArrayList<Action>();
+    for (var target : targets) {
+      actions.add(new Action.DeletePod(target, "uid", Action.Cause.SCALE_DOWN));
+    }
+    return new Chain(actions);
+  }
+
+  private static Plan plan(Chain... chains) {
+    return new Plan(List.of(chains), List.of(), SetStatus.NONE, Optional.empty());
+  }
+}

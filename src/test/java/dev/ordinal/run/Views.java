@@ -1,0 +1,56 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Picture;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Small views for the engine's tests.
+final class Views {
+  static final Instant NOW = Picture.NOW;
+
+  private Views() {}
+
+  static PodView pod(String name, String uid, long version) {
+    return pod(name, uid, version, "set");
+  }
+
+  static PodView pod(String name, String uid, long version, String owner) {
+    var owners = List.of(new Meta.Owner(Names.API_VERSION, Names.KIND, "web", owner, true));
+    return new PodView(
+        meta(name, uid, version, owners),
+        PodView.Phase.PENDING,
+        "",
+        List.of(),
+        List.of(),
+        List.of(),
+        new TreeMap<>());
+  }
+
+  /// The set `shop/web` with uid `set`, as the rules of a picture describe it.
+  static SetView set(String rules) {
+    var drawn = Picture.of(rules, "").snapshot().set();
+    return new SetView(meta("web", "set", 1, List.of()), drawn.spec(), SetStatus.NONE, List.of());
+  }
+
+  static Meta meta(String name, String uid, long version, List<Meta.Owner> owners) {
+    return new Meta(
+        "shop",
+        name,
+        uid,
+        version,
+        1,
+        new TreeMap<>(),
+        new TreeMap<>(),
+        owners,
+        List.of(),
+        NOW,
+        Optional.empty());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class WorkQueueTest {
+  private static final Instant NOW = Views.NOW;
+  private final WorkQueue<String> queue = new WorkQueue<>();
+
+  @Test
+  void firstComeFirstServed() {
+    queue.add("b");
+    queue.add("a");
+
+    assertThat(queue.take(NOW)).contains("b");
+    assertThat(queue.take(NOW)).contains("a");
+    assertThat(queue.take(NOW)).isEmpty();
+  }
+
+  @Test
+  void manyCallsAreOneTurn() {
+    queue.add("a");
+    queue.add("a");
+    queue.take(NOW);
+    queue.done("a");
+
+    assertThat(queue.take(NOW)).isEmpty();
+  }
+
+  @Test
+  void aKeyNeverRunsTwiceAtATime() {
+    queue.add("a");
+    queue.take(NOW);
+    queue.add("a");
+
+    assertThat(queue.take(NOW)).isEmpty();
+    queue.done("a");
+    assertThat(queue.take(NOW)).contains("a");
+  }
+
+  @Test
+  void laterIsNotNow() {
+    queue.addAt("a", NOW.plusSeconds(5));
+    queue.addAt("a", NOW.plusSeconds(9));
+
+    assertThat(queue.take(NOW)).isEmpty();
+    assertThat(queue.nextDue()).contains(NOW.plusSeconds(5));
+    assertThat(queue.take(NOW.plusSeconds(5))).contains("a");
+    assertThat(queue.nextDue()).isEmpty();
+  }
+}
