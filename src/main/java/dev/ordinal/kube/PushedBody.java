@@ -40,7 +40,7 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
 
   void start(AsyncBody started) {
     body = started;
-    started.done().whenComplete((_, e) -> parts.add(new End(Optional.ofNullable(e))));
+    var _ = started.done().whenComplete((_, e) -> parts.add(new End(Optional.ofNullable(e))));
     started.consume();
   }
 

@@ -57,7 +57,7 @@ public record Trouble(Kind kind, String sentence) {
           new Trouble(
               Kind.UNAUTHORIZED,
               ("The credentials in %s were not accepted (401): they may have expired; log in again"
- + " or give another --kubeconfig.")
+                      + " or give another --kubeconfig.")
                   .formatted(question.peer().credentials()));
       case 403 ->
           new Trouble(

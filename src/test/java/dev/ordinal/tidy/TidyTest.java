@@ -127,8 +127,7 @@ class TidyTest {
             .collect(
                 Collectors.groupingBy(source -> source.path().getParent(), Collectors.counting()));
     assertThat(sizes)
-        .allSatisfy(
-            (folder, files) -> assertThat(files).as("%s", folder).isLessThanOrEqualTo(20));
+        .allSatisfy((folder, files) -> assertThat(files).as("%s", folder).isLessThanOrEqualTo(20));
   }
 
   @Test

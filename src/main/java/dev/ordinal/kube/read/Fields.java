@@ -150,8 +150,7 @@ public final class Fields implements Closeable {
         return Optional.of(Instant.parse(text));
       }
       var date = LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
-      var second =
-          digits(text, 11, 13) * 3600L + digits(text, 14, 16) * 60L + digits(text, 17, 19);
+      var second = digits(text, 11, 13) * 3600L + digits(text, 14, 16) * 60L + digits(text, 17, 19);
       return Optional.of(Instant.ofEpochSecond(date.toEpochDay() * 86_400L + second));
     } catch (DateTimeException | NumberFormatException _) {
       return Optional.empty();

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads `metadata`. Managed fields, half of a pod's bytes, are passed over, and so are annotations
 /// that no decision is made on.
 final class MetaReader {
-  private static final Set<String> LEGACY =
-      Set.of("inplace-update-state", "inplace-update-grace");
+  private static final Set<String> LEGACY = Set.of("inplace-update-state", "inplace-update-grace");
 
   private final Fields fields;
   private String namespace = "";

@@ -1,0 +1,2 @@
+/// Where the program begins.
+package dev.ordinal.app;

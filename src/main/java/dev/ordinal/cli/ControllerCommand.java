@@ -1,0 +1,99 @@
+package dev.ordinal.cli;
+
+import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.Controller;
+import dev.ordinal.kube.Reflector;
+import dev.ordinal.kube.Trouble;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `ordinal controller`
+@Command(
+    name = "controller",
+    description = "Run the controller until it is stopped.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionCommand.Source.class)
+final class ControllerCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger("ordinal");
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "The kubeconfig to use. Default: KUBECONFIG, ~/.kube/config, or in-cluster.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "The context of the kubeconfig. Default: its current one.")
+  private @Nullable String context;
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAME",
+      description = "Look after the sets of this namespace only. Default: the whole cluster.")
+  private @Nullable String namespace;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var options =
+        new Connection.Options(
+            Optional.ofNullable(kubeconfig),
+            Optional.ofNullable(context),
+            Optional.ofNullable(namespace));
+    var stop = new CountDownLatch(1);
+    var stopped = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> farewell(stop, stopped)));
+    try (var connection = Connection.open(options, VersionCommand.version());
+        var controller =
+            new Controller(connection.api(), options.namespace(), Reflector.Habits.usual(news()))) {
+      controller.start();
+      LOG.info("ordinal {} watches {}", VersionCommand.version(), connection.api().peer().server());
+      stop.await();
+      LOG.info("stopping");
+    } finally {
+      stopped.countDown();
+    }
+    return 0;
+  }
+
+  /// The JVM ends when its hooks do: this one waits until the turns that run have ended.
+  private static void farewell(CountDownLatch stop, CountDownLatch stopped) {
+    stop.countDown();
+    try {
+      stopped.await();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// The readers share one server, so the same trouble is told once.
+  private static Reflector.Listener news() {
+    return new Reflector.Listener() {
+      private String last = "";
+
+      @Override
+      public synchronized void troubled(Trouble trouble) {
+        if (!trouble.sentence().equals(last)) {
+          last = trouble.sentence();
+          LOG.error("{}", trouble.sentence());
+        }
+      }
+
+      @Override
+      public synchronized void recovered() {
+        if (!last.isEmpty()) {
+          last = "";
+          LOG.info("The API server answers again.");
+        }
+      }
+    };
+  }
+}

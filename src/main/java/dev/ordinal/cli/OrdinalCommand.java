@@ -1,0 +1,32 @@
+package dev.ordinal.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+
+/// `ordinal`: the root of all commands.
+@Command(
+    name = "ordinal",
+    description = "The Advanced StatefulSet controller for Kubernetes.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionCommand.Source.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ControllerCommand.class, CrdsCommand.class, VersionCommand.class})
+public final class OrdinalCommand {
+  private OrdinalCommand() {}
+
+  /// Mistakes of the user are one line; only bugs show a stack trace.
+  public static int run(String... arguments) {
+    IExecutionExceptionHandler oneLine =
+        (e, line, _) -> {
+          if (e instanceof IllegalArgumentException) {
+            line.getErr().println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+          }
+          throw e;
+        };
+    return new CommandLine(new OrdinalCommand())
+        .setExecutionExceptionHandler(oneLine)
+        .execute(arguments);
+  }
+}

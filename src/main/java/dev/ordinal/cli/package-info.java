@@ -1,0 +1,2 @@
+/// The command line: one command per file.
+package dev.ordinal.cli;

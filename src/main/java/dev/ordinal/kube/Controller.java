@@ -1,0 +1,125 @@
+package dev.ordinal.kube;
+
+import dev.ordinal.api.SetParser;
+import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.kube.read.ClaimReader;
+import dev.ordinal.kube.read.Decoder;
+import dev.ordinal.kube.read.PodReader;
+import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.model.View;
+import dev.ordinal.run.Engine;
+import dev.ordinal.run.Feed;
+import dev.ordinal.run.Kind;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/// The controller at work: readers fill the engine, and each set whose turn it is gets a virtual
+/// thread that plans for it and carries the plan out.
+public final class Controller implements AutoCloseable {
+  private static final int SETS_AT_ONCE = 64;
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(20);
+
+  private final Bell bell = new Bell();
+  private final Engine engine = new Engine(bell::ring);
+  private final InstantSource clock;
+  private final List<Reflector<?>> readers;
+  private final EventWriter events;
+  private final SetWorker worker;
+  private final Semaphore slots = new Semaphore(SETS_AT_ONCE);
+  private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
+  private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
+
+  /// @param namespace the only one to look after; empty for the whole cluster
+  public Controller(Api api, Optional<String> namespace, Habits habits) {
+    this.clock = habits.clock();
+    this.events = new EventWriter(api, clock);
+    this.worker = new SetWorker(engine, new ActionRunner(api), events, clock);
+    var readers = new Readers(api, namespace, habits);
+    this.readers =
+        List.of(
+            readers.of(Kind.SET, Decoder.ofTree(SetParser::parse), _ -> true, engine.sets()),
+            readers.of(Kind.POD, new PodReader(), Controller::isOurs, engine.pods()),
+            readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
+            readers.of(
+                Kind.REVISION, new RevisionReader(), Controller::isOurs, engine.revisions()));
+  }
+
+  private record Readers(Api api, Optional<String> namespace, Habits habits) {
+    <V extends View> Reflector<V> of(
+        Kind kind, Decoder<V> decoder, Predicate<V> wanted, Feed<V> feed) {
+      var source = new ListWatch<>(api, Paths.all(kind, namespace), decoder);
+      return new Reflector<>(source, wanted, feed, habits);
+    }
+  }
+
+  /// Pods of other controllers are never kept: a busy cluster has tens of thousands of them.
+  private static boolean isOurs(View view) {
+    return view.meta()
+        .controller()
+        .filter(owner -> owner.kind().equals(Names.KIND))
+        .filter(owner -> owner.apiVersion().startsWith(Names.GROUP + "/"))
+        .isPresent();
+  }
+
+  public void start() {
+    readers.forEach(Reflector::start);
+    dispatcher.start();
+  }
+
+  /// Whether everything has been seen once, so that decisions are made.
+  public boolean isSynced() {
+    return engine.isSynced();
+  }
+
+  private void run() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        slots.acquire();
+        var key = engine.take(clock.instant());
+        if (key.isPresent()) {
+          turns.execute(() -> serve(key.get()));
+        } else {
+          slots.release();
+          bell.sleep(engine.nextDue(), clock);
+        }
+      }
+    } catch (InterruptedException _) {
+      // Closed.
+    }
+  }
+
+  private void serve(SetKey key) {
+    try {
+      worker.serve(key);
+    } finally {
+      slots.release();
+      bell.ring();
+    }
+  }
+
+  /// Takes no more turns and lets those that run finish their requests.
+  @Override
+  public void close() {
+    dispatcher.interrupt();
+    turns.shutdown();
+    try {
+      if (!turns.awaitTermination(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+        turns.shutdownNow();
+      }
+    } catch (InterruptedException _) {
+      turns.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+    readers.forEach(Reflector::close);
+    events.close();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.ordinal.kube;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.run.Kind;
+import java.util.Optional;
+
+/// Where the API server keeps each kind.
+final class Paths {
+  private Paths() {}
+
+  /// All objects of a kind, in the cluster or in one namespace.
+  static String all(Kind kind, Optional<String> namespace) {
+    return prefix(kind) + namespace.map(name -> "/namespaces/" + name).orElse("") + plural(kind);
+  }
+
+  static String one(Kind kind, String namespace, String name) {
+    return all(kind, Optional.of(namespace)) + "/" + name;
+  }
+
+  private static String prefix(Kind kind) {
+    return switch (kind) {
+      case SET -> "/apis/" + Names.API_VERSION;
+      case REVISION -> "/apis/apps/v1";
+      case POD, CLAIM -> "/api/v1";
+    };
+  }
+
+  private static String plural(Kind kind) {
+    return switch (kind) {
+      case SET -> "/statefulsets";
+      case REVISION -> "/controllerrevisions";
+      case POD -> "/pods";
+      case CLAIM -> "/persistentvolumeclaims";
+    };
+  }
+}
