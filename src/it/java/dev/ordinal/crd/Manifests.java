@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The manifests under `src/it/resources`: a first line that is a comment, then one document, or two
-/// where the second is a change of the first.
+/// The manifests under `src/it/resources`: a first line that is a comment, then one document,
+/// or two where the second is a change of the first.
 record Manifests(String name, String comment, List<String> documents) {
 
   static List<Manifests> in(String folder) {

@@ -38,7 +38,8 @@ class RefusedIT {
   void oddButSoundSetIsAccepted(Manifests manifests, Cluster cluster) {
     assertThat(manifests.documents())
         .allSatisfy(
-            document -> assertThat(cluster.apply(document)).contains("statefulset.apps.kruise.io/"));
+            document ->
+                assertThat(cluster.apply(document)).contains("statefulset.apps.kruise.io/"));
   }
 
   @AfterEach
