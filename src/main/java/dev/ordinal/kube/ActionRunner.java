@@ -92,9 +92,7 @@ final class ActionRunner {
       case 409 -> new Outcome.Conflict(words);
       case 429 -> new Outcome.Unreachable(words, false);
       default ->
-          reply.code() >= 500
-              ? new Outcome.Unreachable(words, true)
-              : new Outcome.Refused(words);
+          reply.code() >= 500 ? new Outcome.Unreachable(words, true) : new Outcome.Refused(words);
     };
   }
 

@@ -144,7 +144,6 @@ final class SetWorker {
         .statusDue(set.key(), plan, now)
         .ifPresent(
             status ->
-                engine.statusWritten(
-                    set.key(), runner.writeStatus(set, status), clock.instant()));
+                engine.statusWritten(set.key(), runner.writeStatus(set, status), clock.instant()));
   }
 }
