@@ -214,9 +214,9 @@ class ReflectorTest {
 
   @Test
   void deadWatchIsNoticed() throws InterruptedException {
+    server.next();
     reflector.close();
     reflector = reflector(Duration.ofMillis(300));
-    server.next();
     reflector.start();
     watchFrom(10).send(event("ADDED", pod("web-0", 11, "shop")));
     assertThat(logged()).isEqualTo("changed web-0 shop");

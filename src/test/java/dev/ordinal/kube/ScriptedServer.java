@@ -15,8 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A server that answers nothing by itself: the test takes each request and says what happens to
-// it.
+/// A server that answers nothing by itself: the test takes each request and decides what happens.
 final class ScriptedServer implements AutoCloseable {
   private final BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
