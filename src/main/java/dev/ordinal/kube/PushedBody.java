@@ -56,6 +56,9 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
     if (!advance()) {
       return -1;
     }
