@@ -1,5 +1,6 @@
 package dev.ordinal.rig;
 
+import dev.ordinal.sim.Wishes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
 
 /// The control plane with everything around it: our resources and permissions, nodes, kubelet.
 public final class Rig implements AutoCloseable {
+  private static final int NODES = 4;
   private static final Path CRDS = Path.of("deploy/crd");
   private static final Path PERMISSIONS = Path.of("deploy/rbac.yaml");
 
@@ -17,24 +19,26 @@ public final class Rig implements AutoCloseable {
   private final Api api;
   private final AtomicInteger namespaces = new AtomicInteger();
 
-  private Rig(ControlPlane plane) {
+  private final FakeKubelet kubelet;
+
+  private Rig(ControlPlane plane, FakeKubelet kubelet) {
     this.plane = plane;
+    this.kubelet = kubelet;
     this.api = new Api(plane, User.ADMIN);
   }
 
   public static Rig start(Consumer<String> progress) {
-    var rig = new Rig(ControlPlane.start(progress));
+    var plane = ControlPlane.start(progress);
     try {
-      rig.install();
+      install(kubectl(plane, User.ADMIN, "default"));
+      return new Rig(plane, FakeKubelet.start(plane, NODES, Wishes.DEFAULTS));
     } catch (RuntimeException | AssertionError e) {
-      rig.close();
+      plane.close();
       throw e;
     }
-    return rig;
   }
 
-  private void install() {
-    var kubectl = kubectl(User.ADMIN, "default");
+  private static void install(Kubectl kubectl) {
     if (Files.isDirectory(CRDS)) {
       kubectl.require("", List.of("apply", "--server-side", "-f", CRDS.toString()));
       kubectl.require(
@@ -68,11 +72,20 @@ public final class Rig implements AutoCloseable {
   }
 
   Kubectl kubectl(User user, String namespace) {
+    return kubectl(plane, user, namespace);
+  }
+
+  private static Kubectl kubectl(ControlPlane plane, User user, String namespace) {
     return new Kubectl(plane.kubectl(), plane.kubeconfig(user), namespace);
   }
 
   public ControlPlane plane() {
     return plane;
+  }
+
+  /// For losing nodes; everything else is asked of it by annotations and image names.
+  public FakeKubelet kubelet() {
+    return kubelet;
   }
 
   /// Raw requests as the administrator.
@@ -86,6 +99,7 @@ public final class Rig implements AutoCloseable {
 
   @Override
   public void close() {
+    kubelet.close();
     api.close();
     plane.close();
   }

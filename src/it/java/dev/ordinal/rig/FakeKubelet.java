@@ -1,0 +1,125 @@
+package dev.ordinal.rig;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.rig.Desk.Seat;
+import dev.ordinal.sim.Kubelet;
+import dev.ordinal.sim.PodMemory;
+import dev.ordinal.sim.VolumeBinder;
+import dev.ordinal.sim.Wishes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Nodes, containers and volumes for the real API server: reads the cluster, asks the models of
+/// `sim` what happens, and writes that. How to make it misbehave: `docs/reference/fake-kubelet.md`.
+public final class FakeKubelet implements AutoCloseable {
+  private final Api api;
+  private final Nodes nodes;
+  private final Kubelet kubelet;
+  private final Volumes volumes;
+  private final Desk<PodMemory> pods;
+  private final Desk<VolumeBinder.Memory> claims;
+  private final List<Thread> mirrors = new ArrayList<>();
+
+  private FakeKubelet(Api api, Wishes defaults) {
+    this.api = api;
+    this.nodes = new Nodes(api);
+    this.kubelet = new Kubelet(defaults);
+    this.volumes = new Volumes(api, new VolumeBinder(defaults));
+    this.pods = new Desk<>(PodMemory.FRESH, this::visit);
+    this.claims = new Desk<>(VolumeBinder.Memory.FRESH, volumes::visit);
+  }
+
+  /// Registers `count` nodes, `node-0` and up, and tends whatever is bound to them.
+  public static FakeKubelet start(ControlPlane plane, int count, Wishes defaults) {
+    var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
+    for (var number = 0; number < count; number++) {
+      fake.nodes.register(number);
+    }
+    fake.mirror("/api/v1/nodes", fake::seenNode, _ -> {});
+    fake.mirror("/api/v1/pods", fake.pods::seen, fake.pods::gone);
+    fake.mirror("/api/v1/persistentvolumeclaims", fake.claims::seen, fake::goneClaim);
+    return fake;
+  }
+
+  /// The node falls silent: its pods turn unready, and none of them starts or ends any more.
+  public void lose(String node) {
+    nodes.setLost(node, true);
+  }
+
+  public void restore(String node) {
+    nodes.setLost(node, false);
+  }
+
+  private void mirror(String path, Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {
+    mirrors.add(Thread.startVirtualThread(new Mirror(api, path, new Mirror.Listener(seen, gone))));
+  }
+
+  private void seenNode(Json.Obj node) {
+    if (nodes.hasTurned(node)) {
+      pods.callAll();
+    }
+  }
+
+  private void goneClaim(Json.Obj claim) {
+    claims.gone(claim);
+    volumes.release(claim);
+  }
+
+  private Optional<Instant> visit(Seat<PodMemory> seat) {
+    var pod = seat.object();
+    var now = Instant.now();
+    var node = nodes.find(pod.object("spec").text("nodeName"));
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    if (node.get().isLost()) {
+      Kubelet.nodeLost(pod, now).ifPresent(patch -> patchStatus(seat, patch));
+      return Optional.empty();
+    }
+    var step = kubelet.step(seat.memory, pod, node.get(), now);
+    seat.memory = step.memory();
+    if (!step.pulled().isEmpty()) {
+      nodes.pulled(node.get().name(), step.pulled());
+    }
+    step.patch().ifPresent(patch -> patchStatus(seat, patch));
+    if (step.isGone()) {
+      remove(pod);
+      return Optional.empty();
+    }
+    // The answer may show what others wrote meanwhile, and its watch event is no news then.
+    return step.patch().isPresent() ? Optional.of(now) : step.wake();
+  }
+
+  private void patchStatus(Seat<PodMemory> seat, Json.Obj patch) {
+    var reply = api.patch(path(seat.object()) + "/status", Api.Merge.STRATEGIC, patch);
+    if (!reply.isOutrun()) {
+      seat.offer(Api.required(reply, "status of " + path(seat.object())));
+    }
+  }
+
+  private void remove(Json.Obj pod) {
+    var options =
+        Json.of("gracePeriodSeconds", Json.of(0))
+            .with("preconditions", Json.of("uid", Json.of(Mirror.uid(pod))));
+    var reply = api.delete(path(pod), options);
+    if (!reply.isOutrun()) {
+      Api.required(reply, "removing " + path(pod));
+    }
+  }
+
+  private static String path(Json.Obj pod) {
+    var meta = pod.object("metadata");
+    return "/api/v1/namespaces/%s/pods/%s".formatted(meta.text("namespace"), meta.text("name"));
+  }
+
+  @Override
+  public void close() {
+    pods.close();
+    claims.close();
+    mirrors.forEach(Thread::interrupt);
+    api.close();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.ordinal.sim;
+
+import dev.ordinal.model.Json;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// The kubelet of a simulated node: looks at one pod and says what it does about it. Everything it
+/// knows beyond the pod is in the memory that it is given and hands back.
+public record Kubelet(Wishes defaults) {
+
+  /// The node that the pod is bound to, and the images that it has pulled. A lost node is silent.
+  public record Node(String name, String address, SortedSet<String> images, boolean isLost) {
+    public Node {
+      images = Collections.unmodifiableSortedSet(new TreeSet<>(images));
+    }
+  }
+
+  /// What to do now: patch the pod (a strategic merge for `pods/status`), remove it for good, keep
+  /// the `pulled` images for the node, and look again at `wake`.
+  public record Step(
+      PodMemory memory,
+      Optional<Json.Obj> patch,
+      boolean isGone,
+      SortedSet<String> pulled,
+      Optional<Instant> wake) {
+    public Step {
+      pulled = Collections.unmodifiableSortedSet(new TreeSet<>(pulled));
+    }
+  }
+
+  public Step step(PodMemory memory, Json.Obj pod, Node node, Instant now) {
+    var scene = new Scene(pod, node, defaults.of(pod), now);
+    if (node.isLost()) {
+      return new Step(memory, Optional.empty(), false, new TreeSet<>(), Optional.empty());
+    }
+    if (scene.isTerminal()) {
+      return new Step(
+          memory, Optional.empty(), scene.isDeleted(), new TreeSet<>(), Optional.empty());
+    }
+    var known = memory.orReported(pod);
+    if (scene.isDeleted() && !scene.wishes().has("stuck-termination", "true")) {
+      return stop(known, scene);
+    }
+    return findFailure(scene.wishes())
+        .map(failure -> fail(known, scene, failure))
+        .orElseGet(() -> run(known, scene));
+  }
+
+  /// What the node controller writes when the node of a ready pod is lost: the kubelet cannot.
+  public static Optional<Json.Obj> nodeLost(Json.Obj pod, Instant now) {
+    if (!Conditions.isTrue(pod, "Ready")) {
+      return Optional.empty();
+    }
+    var lost = Conditions.unmet("Ready", "NodeStatusUnknown", "the node is silent");
+    return StatusPatch.of(pod, new PodStatus(Json.EMPTY, List.of(lost)), now);
+  }
+
+  private static Step run(PodMemory memory, Scene scene) {
+    var next = memory;
+    for (var spec : PodMemory.longRunning(scene.pod())) {
+      next = next.with(follow(next.find(spec.text("name")), spec, scene));
+    }
+    next = Resize.step(next, scene.pod(), scene.wishes(), scene.now());
+    var pulled = new TreeSet<String>();
+    next.runs().values().stream()
+        .filter(ContainerRun::isRunning)
+        .map(ContainerRun::image)
+        .filter(image -> !scene.node().images().contains(image))
+        .forEach(pulled::add);
+    var patch = StatusPatch.of(scene.pod(), PodStatus.alive(next, scene), scene.now());
+    return new Step(next, patch, false, pulled, next.findWake(scene.wishes(), scene.now()));
+  }
+
+  private static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Scene scene) {
+    var image = spec.text("image");
+    if (run.isEmpty()) {
+      return ContainerRun.fresh(spec, scene.startedAfter("start-delay", image));
+    }
+    return run.get().image().equals(image)
+        ? run.get().advance(scene.wishes(), scene.now())
+        : run.get().switchTo(image, scene.startedAfter("restart-delay", image), scene.now());
+  }
+
+  private static Step stop(PodMemory memory, Scene scene) {
+    var now = scene.now();
+    var delay = scene.wishes().delay("stop-delay");
+    // A container that outlives its grace is killed.
+    var isKilled = delay.compareTo(scene.grace()) > 0;
+    var stopping = memory.stopping(now.plus(isKilled ? scene.grace() : delay));
+    var due = stopping.stopAt().orElseThrow();
+    if (due.isAfter(now)) {
+      var patch = StatusPatch.of(scene.pod(), PodStatus.alive(stopping, scene), now);
+      return new Step(stopping, patch, false, new TreeSet<>(), Optional.of(due));
+    }
+    var ended = stopping.ended(now, isKilled ? 137 : 0);
+    var over = PodStatus.over(ended, scene, isKilled ? "Failed" : "Succeeded");
+    var patch = StatusPatch.of(scene.pod(), over, now);
+    return new Step(ended, patch, true, new TreeSet<>(), Optional.empty());
+  }
+
+  private static Step fail(PodMemory memory, Scene scene, Failure failure) {
+    var ended = memory.ended(scene.now(), failure.exitCode());
+    var over = PodStatus.over(ended, scene, failure.phase());
+    var patch =
+        StatusPatch.of(scene.pod(), failure.isEviction() ? over.evicted() : over, scene.now());
+    return new Step(ended, patch, false, new TreeSet<>(), Optional.empty());
+  }
+
+  /// How a pod that nobody deleted comes to its end.
+  private record Failure(String phase, int exitCode, boolean isEviction) {}
+
+  private static Optional<Failure> findFailure(Wishes wishes) {
+    if (wishes.has("evict", "true")) {
+      return Optional.of(new Failure("Failed", 137, true));
+    }
+    return Stream.of(new Failure("Failed", 1, false), new Failure("Succeeded", 0, false))
+        .filter(failure -> wishes.has("phase", failure.phase()))
+        .findFirst();
+  }
+}

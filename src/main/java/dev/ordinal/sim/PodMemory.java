@@ -1,0 +1,111 @@
+package dev.ordinal.sim;
+
+import dev.ordinal.model.Json;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// What the kubelet knows of one pod beyond the API: its containers, and what it is about to do.
+public record PodMemory(
+    SortedMap<String, ContainerRun> runs,
+    Optional<Instant> stopAt,
+    Optional<Instant> resizedAt,
+    Optional<String> resizeRefusal) {
+  public static final PodMemory FRESH =
+      new PodMemory(new TreeMap<>(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  public PodMemory {
+    runs = Collections.unmodifiableSortedMap(new TreeMap<>(runs));
+  }
+
+  Optional<ContainerRun> find(String container) {
+    return Optional.ofNullable(runs.get(container));
+  }
+
+  PodMemory with(ContainerRun run) {
+    var copy = new TreeMap<>(runs);
+    copy.put(run.name(), run);
+    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal);
+  }
+
+  /// The time of the first look counts, later ones do not postpone it.
+  PodMemory stopping(Instant at) {
+    return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal);
+  }
+
+  PodMemory resizing(Optional<Instant> doneAt, Optional<String> refusal) {
+    return new PodMemory(runs, stopAt, doneAt, refusal);
+  }
+
+  PodMemory ended(Instant now, int exitCode) {
+    var copy = new TreeMap<String, ContainerRun>();
+    runs.forEach((name, run) -> copy.put(name, run.end(now, exitCode)));
+    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal);
+  }
+
+  /// A kubelet that starts anew believes what the pod's status says is running.
+  PodMemory orReported(Json.Obj pod) {
+    if (!runs.isEmpty()) {
+      return this;
+    }
+    var memory = this;
+    for (var spec : longRunning(pod)) {
+      memory =
+          reports(pod)
+              .filter(report -> report.text("name").equals(spec.text("name")))
+              .findFirst()
+              .flatMap(report -> ContainerRun.reported(spec, report))
+              .map(memory::with)
+              .orElse(memory);
+    }
+    return memory;
+  }
+
+  boolean haveAllStarted() {
+    return runs.values().stream().allMatch(ContainerRun::hasStarted);
+  }
+
+  boolean areAllReady(Wishes wishes, Instant now) {
+    return runs.values().stream().allMatch(run -> run.isReady(wishes, now));
+  }
+
+  /// The earliest time at which something happens by itself.
+  Optional<Instant> findWake(Wishes wishes, Instant now) {
+    var steps = runs.values().stream().flatMap(run -> run.findDue(wishes).stream());
+    var readiness =
+        runs.values().stream()
+            .flatMap(run -> run.findReadyAt(wishes).stream())
+            .filter(at -> at.isAfter(now));
+    return Stream.of(steps, readiness, resizedAt.stream())
+        .flatMap(all -> all)
+        .min(Instant::compareTo);
+  }
+
+  /// The containers that shall run as long as the pod: the ordinary ones and the sidecars.
+  static List<Json.Obj> longRunning(Json.Obj pod) {
+    return Stream.concat(
+            containers(pod, "initContainers").filter(PodMemory::isSidecar),
+            containers(pod, "containers"))
+        .toList();
+  }
+
+  static Stream<Json.Obj> containers(Json.Obj pod, String field) {
+    return pod.object("spec").items(field).stream().map(Json.Obj.class::cast);
+  }
+
+  static boolean isSidecar(Json.Obj container) {
+    return container.text("restartPolicy").equals("Always");
+  }
+
+  private static Stream<Json.Obj> reports(Json.Obj pod) {
+    var status = pod.object("status");
+    return Stream.concat(
+            status.items("initContainerStatuses").stream(),
+            status.items("containerStatuses").stream())
+        .map(Json.Obj.class::cast);
+  }
+}

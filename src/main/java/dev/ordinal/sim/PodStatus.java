@@ -1,0 +1,121 @@
+package dev.ordinal.sim;
+
+import dev.ordinal.model.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The status that the kubelet wants the pod to show: fields, and the conditions that are its own.
+record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
+
+  PodStatus {
+    conditions = List.copyOf(conditions);
+  }
+
+  /// Of a pod whose containers run or shall run.
+  static PodStatus alive(PodMemory memory, Scene scene) {
+    var isStarted = memory.haveAllStarted();
+    var seen = scene.pod().object("status");
+    var fields =
+        reports(memory, scene)
+            .with("phase", Json.of(isStarted ? "Running" : "Pending"))
+            .with("hostIP", Json.of(scene.node().address()))
+            .with("hostIPs", addresses(scene.node().address()))
+            .with(
+                "startTime",
+                seen.find("startTime").orElse(Json.of(ContainerRun.seconds(scene.now()))));
+    if (isStarted) {
+      var address = address(scene.uid());
+      fields = fields.with("podIP", Json.of(address)).with("podIPs", addresses(address));
+    }
+    return new PodStatus(fields, conditions(memory, scene));
+  }
+
+  /// Of a pod whose containers have all ended.
+  static PodStatus over(PodMemory memory, Scene scene, String phase) {
+    var reason = phase.equals("Succeeded") ? "PodCompleted" : "PodFailed";
+    return new PodStatus(
+        reports(memory, scene).with("phase", Json.of(phase)),
+        List.of(
+            Conditions.unmet("ContainersReady", reason, ""),
+            Conditions.unmet("Ready", reason, "")));
+  }
+
+  PodStatus evicted() {
+    var message = "The node was low on resource: memory.";
+    var all = new ArrayList<>(conditions);
+    all.add(Conditions.explained("DisruptionTarget", true, "TerminationByKubelet", message));
+    return new PodStatus(
+        fields.with("reason", Json.of("Evicted")).with("message", Json.of(message)), all);
+  }
+
+  private static List<Json.Obj> conditions(PodMemory memory, Scene scene) {
+    var all = new ArrayList<Json.Obj>();
+    all.add(Conditions.met("PodScheduled"));
+    all.add(Conditions.met("Initialized"));
+    all.add(Conditions.met("PodReadyToStartContainers"));
+    var areReady = memory.areAllReady(scene.wishes(), scene.now());
+    var unready = "containers with unready status: [%s]".formatted(unready(memory, scene));
+    all.add(
+        areReady
+            ? Conditions.met("ContainersReady")
+            : Conditions.unmet("ContainersReady", "ContainersNotReady", unready));
+    if (!areReady) {
+      all.add(Conditions.unmet("Ready", "ContainersNotReady", unready));
+    } else if (scene.areGatesOpen()) {
+      all.add(Conditions.met("Ready"));
+    } else {
+      all.add(Conditions.unmet("Ready", "ReadinessGatesNotReady", "a readiness gate is not True"));
+    }
+    memory
+        .resizeRefusal()
+        .ifPresent(
+            why -> all.add(Conditions.explained("PodResizePending", true, why, "on request")));
+    memory.resizedAt().ifPresent(_ -> all.add(Conditions.met("PodResizeInProgress")));
+    return all;
+  }
+
+  private static String unready(PodMemory memory, Scene scene) {
+    return memory.runs().values().stream()
+        .filter(run -> !run.isReady(scene.wishes(), scene.now()))
+        .map(ContainerRun::name)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Json.Obj reports(PodMemory memory, Scene scene) {
+    var fields =
+        Json.of("containerStatuses", Json.of(reports(memory, scene, "containers").toList()));
+    var generation = scene.pod().object("metadata").find("generation");
+    if (generation.isPresent()) {
+      fields = fields.with("observedGeneration", generation.get());
+    }
+    var first = reports(memory, scene, "initContainers").toList();
+    return first.isEmpty() ? fields : fields.with("initContainerStatuses", Json.of(first));
+  }
+
+  private static Stream<Json.Obj> reports(PodMemory memory, Scene scene, String field) {
+    return PodMemory.containers(scene.pod(), field)
+        .map(
+            spec ->
+                memory
+                    .find(spec.text("name"))
+                    .map(run -> new ContainerReport(run, scene.uid(), scene.wishes()))
+                    .map(report -> report.write(scene.now()))
+                    .orElseGet(() -> ContainerReport.initialized(spec, scene)));
+  }
+
+  private static Json.Arr addresses(String address) {
+    return Json.of(List.of(Json.of("ip", Json.of(address))));
+  }
+
+  /// The same pod keeps its address, another one has another, most likely.
+  private static String address(String uid) {
+    var hash = Image.sha256(uid);
+    return "10.%d.%d.%d"
+        .formatted(
+            Integer.parseInt(hash.substring(0, 2), 16),
+            Integer.parseInt(hash.substring(2, 4), 16),
+            1 + Integer.parseInt(hash.substring(4, 6), 16) % 254);
+  }
+}
