@@ -30,7 +30,7 @@ public final class Rig implements AutoCloseable {
   public static Rig start(Consumer<String> progress) {
     var plane = ControlPlane.start(progress);
     try {
-      install(kubectl(plane, User.ADMIN, "default"));
+      install(plane);
       return new Rig(plane, FakeKubelet.start(plane, NODES, Wishes.DEFAULTS));
     } catch (RuntimeException | AssertionError e) {
       plane.close();
@@ -38,7 +38,8 @@ public final class Rig implements AutoCloseable {
     }
   }
 
-  private static void install(Kubectl kubectl) {
+  private static void install(ControlPlane plane) {
+    var kubectl = kubectl(plane, User.ADMIN, "default");
     if (Files.isDirectory(CRDS)) {
       kubectl.require("", List.of("apply", "--server-side", "-f", CRDS.toString()));
       kubectl.require(
@@ -46,7 +47,8 @@ public final class Rig implements AutoCloseable {
     }
     var role = "cluster-admin";
     if (Files.exists(PERMISSIONS)) {
-      kubectl.require("", List.of("apply", "-f", PERMISSIONS.toString()));
+      kubectl(plane, User.ADMIN, "ordinal-system")
+          .require("", List.of("apply", "-f", PERMISSIONS.toString()));
       role = "ordinal-controller";
     }
     kubectl.require(

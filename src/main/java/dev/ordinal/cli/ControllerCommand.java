@@ -64,11 +64,16 @@ final class ControllerCommand implements Callable<Integer> {
     return 0;
   }
 
-  /// The JVM ends when its hooks do: this one waits until the turns that run have ended.
+  /// The JVM ends when its hooks do: this one waits until the turns that run have ended. A stop by
+  /// signal that went well is a success, which the JVM by itself would report as 143.
   private static void farewell(CountDownLatch stop, CountDownLatch stopped) {
+    var isBySignal = stopped.getCount() > 0;
     stop.countDown();
     try {
       stopped.await();
+      if (isBySignal) {
+        Runtime.getRuntime().halt(0);
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -1,0 +1,75 @@
+package dev.ordinal.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The controller as people run it: a process of its own, which a test may kill.
+public final class ControllerProcess implements AutoCloseable {
+  private final Process process;
+  private final Path log;
+
+  private ControllerProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /// Starts `ordinal controller` with these arguments, from the classes of this build.
+  public static ControllerProcess start(Path log, String... arguments) {
+    var command = new ArrayList<String>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("dev.ordinal.app.Main", "controller"));
+    command.addAll(List.of(arguments));
+    try {
+      var builder = new ProcessBuilder(command).redirectErrorStream(true);
+      builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+      var process = builder.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+      return new ControllerProcess(process, log);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the controller cannot start", e);
+    }
+  }
+
+  public String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// SIGKILL: no farewell, nothing flushed.
+  public void kill() {
+    process.destroyForcibly();
+    await();
+  }
+
+  /// SIGTERM, and the exit code.
+  public int stop() {
+    process.destroy();
+    return await();
+  }
+
+  private int await() {
+    try {
+      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        throw new AssertionError("the controller does not stop:\n" + log());
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while the controller stops", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}
