@@ -10,6 +10,15 @@ MVN := mvn -B -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Dorg.slf4j.simpleLo
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  \033[36m%-14s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+.PHONY: up
+up: ## A cluster with the controller, on this machine; Ctrl-C stops it
+	@$(MVN) process-test-classes
+	@exec tools/java --test-classes dev.ordinal.rig.UpMain
+
+.PHONY: test
+test: ## Everything: what check does, then the end-to-end tests
+	@$(MVN) verify
+
 .PHONY: fmt
 fmt: ## Format all Java files
 	@$(MVN) process-test-classes
@@ -25,7 +34,7 @@ e2e: ## End-to-end tests on the real control plane
 
 .PHONY: control-plane
 control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it
-	@$(MVN) -q process-test-classes
+	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
 .PHONY: clean

@@ -20,16 +20,25 @@ public final class ControllerProcess implements AutoCloseable {
 
   /// Starts `ordinal controller` with these arguments, from the classes of this build.
   public static ControllerProcess start(Path log, String... arguments) {
+    return start(log, ProcessBuilder.Redirect.appendTo(log.toFile()), List.of(arguments));
+  }
+
+  /// The same, talking to the terminal.
+  static ControllerProcess startHere(Path folder, List<String> arguments) {
+    return start(folder, ProcessBuilder.Redirect.INHERIT, arguments);
+  }
+
+  private static ControllerProcess start(
+      Path log, ProcessBuilder.Redirect output, List<String> arguments) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("dev.ordinal.app.Main", "controller"));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     try {
       var builder = new ProcessBuilder(command).redirectErrorStream(true);
-      builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-      var process = builder.start();
+      var process = builder.redirectOutput(output).start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
       return new ControllerProcess(process, log);
     } catch (IOException e) {

@@ -17,9 +17,11 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.Doubt;
+import dev.ordinal.run.Judgement;
 import dev.ordinal.run.Kind;
 import dev.ordinal.run.Outcome;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /// Turns an action into its request and the reply into an outcome. It never decides.
@@ -40,23 +42,88 @@ final class ActionRunner {
   }
 
   Outcome perform(String namespace, Action action) {
-    return send(Kind.of(action), request(namespace, action));
-  }
-
-  private static Request request(String namespace, Action action) {
-    var kind = Kind.of(action);
-    var all = Paths.all(kind, Optional.of(namespace));
     return switch (action) {
-      case Action.CreateRevision(_, var body) -> Request.post(all, JsonText.write(body));
-      case Action.CreateClaim(_, var body) -> Request.post(all, JsonText.write(body));
-      case Action.CreatePod(_, _, var body) -> Request.post(all, JsonText.write(body));
-      case Action.DeletePod(var pod, var uid, _) ->
-          Request.delete(Paths.one(kind, namespace, pod), onlyIf(uid));
+      case Action.ConfirmSet confirm -> confirm(namespace, confirm);
+      case Action.CheckTemplate check -> check(namespace, check);
+      case Action.CreateRevision(_, var body) -> create(namespace, action, body);
+      case Action.CreateClaim(_, _, var body) -> create(namespace, action, body);
+      case Action.CreatePod(_, _, var body) -> create(namespace, action, body);
+      case Action.PatchRevision(_, _, var body) -> patch(namespace, action, body);
+      case Action.PatchClaim(_, var body) -> patch(namespace, action, body);
+      case Action.PatchPod(_, _, var body) -> patch(namespace, action, body);
+      case Action.DeleteRevision(_, var uid) -> delete(namespace, action, onlyIf(uid));
+      case Action.DeletePod(_, var uid, var version, _) ->
+          delete(
+              namespace,
+              action,
+              version.isEmpty()
+                  ? onlyIf(uid)
+                  : onlyIf(uid)
+                      .with("resourceVersion", Json.of(Long.toString(version.getAsLong()))));
     };
   }
 
-  private static String onlyIf(String uid) {
-    return JsonText.write(Json.of("preconditions", Json.of("uid", Json.of(uid))));
+  private Outcome create(String namespace, Action action, Json.Obj body) {
+    var kind = Kind.of(action);
+    var path = Paths.all(kind, Optional.of(namespace));
+    return send(kind, Request.post(path, JsonText.write(body)));
+  }
+
+  /// A strategic merge, so that lists keep what others put into them.
+  private Outcome patch(String namespace, Action action, Json.Obj body) {
+    var path = Paths.one(Kind.of(action), namespace, action.target());
+    return send(Kind.of(action), Request.strategicPatch(path, JsonText.write(body)));
+  }
+
+  private Outcome delete(String namespace, Action action, Json.Obj preconditions) {
+    var path = Paths.one(Kind.of(action), namespace, action.target());
+    var options = JsonText.write(Json.of("preconditions", preconditions));
+    return send(Kind.of(action), Request.delete(path, options));
+  }
+
+  private static Json.Obj onlyIf(String uid) {
+    return Json.of("uid", Json.of(uid));
+  }
+
+  private Outcome confirm(String namespace, Action.ConfirmSet action) {
+    var outcome = fetch(namespace, new Doubt(Kind.SET, action.target()));
+    return switch (outcome) {
+      case Outcome.Done(var view) ->
+          view.filter(set -> set.uid().equals(action.uid()) && !set.meta().isTerminating())
+                  .isPresent()
+              ? outcome
+              : new Outcome.Conflict("the set has been deleted in the meantime");
+      case Outcome.Judged _,
+          Outcome.Conflict _,
+          Outcome.Gone _,
+          Outcome.Refused _,
+          Outcome.Unreachable _ ->
+          outcome;
+    };
+  }
+
+  /// The first refusal counts. A name that is taken means that everything else was in order.
+  private Outcome check(String namespace, Action.CheckTemplate check) {
+    var bodies = new ArrayList<Request>();
+    bodies.add(dryRun(Kind.POD, namespace, check.pod()));
+    check.claims().forEach(claim -> bodies.add(dryRun(Kind.CLAIM, namespace, claim)));
+    for (var request : bodies) {
+      try {
+        var reply = api.send(request);
+        var judgement = Judgement.of(reply.code(), reply.isSuccess() ? "" : words(reply));
+        if (judgement.isRefused()) {
+          return new Outcome.Judged(judgement);
+        }
+      } catch (Unreachable _) {
+        return new Outcome.Judged(Judgement.UNKNOWN);
+      }
+    }
+    return new Outcome.Judged(Judgement.UNKNOWN);
+  }
+
+  private static Request dryRun(Kind kind, String namespace, Json.Obj body) {
+    var path = Paths.all(kind, Optional.of(namespace)) + "?dryRun=All&fieldValidation=Strict";
+    return Request.post(path, JsonText.write(body));
   }
 
   /// The status was folded from this very view; on a newer one the server refuses it.

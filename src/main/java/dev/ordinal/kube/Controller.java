@@ -47,10 +47,10 @@ public final class Controller implements AutoCloseable {
     this.readers =
         List.of(
             readers.of(Kind.SET, Decoder.ofTree(SetParser::parse), _ -> true, engine.sets()),
-            readers.of(Kind.POD, new PodReader(), Controller::isOurs, engine.pods()),
+            readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
             readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
             readers.of(
-                Kind.REVISION, new RevisionReader(), Controller::isOurs, engine.revisions()));
+                Kind.REVISION, new RevisionReader(), Controller::mayConcernUs, engine.revisions()));
   }
 
   private record Readers(Api api, Optional<String> namespace, Habits habits) {
@@ -61,13 +61,11 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  /// Pods of other controllers are never kept: a busy cluster has tens of thousands of them.
-  private static boolean isOurs(View view) {
-    return view.meta()
-        .controller()
-        .filter(owner -> owner.kind().equals(Names.KIND))
-        .filter(owner -> owner.apiVersion().startsWith(Names.GROUP + "/"))
-        .isPresent();
+  /// Of what other controllers own, only what a set of our kind could have in its way is kept: a
+  /// busy cluster has tens of thousands of other pods.
+  private static boolean mayConcernUs(View view) {
+    var controller = view.meta().controller();
+    return controller.isEmpty() || controller.get().kind().equals(Names.KIND);
   }
 
   public void start() {

@@ -59,6 +59,7 @@ final class SetWorker {
     var set = seen.get().set();
     var plan = Planner.plan(seen.get());
     LOG.debug("{} generation {} plan:\n{}", key, set.meta().generation(), Sketch.show(plan));
+    engine.news(key, plan).forEach(notice -> events.announce(set, Announcement.of(notice)));
     var turn = new Turn(plan);
     carryOut(set, turn);
     report(set, plan);
@@ -125,6 +126,7 @@ final class SetWorker {
     engine.acted(set.key(), action, ending.outcome(), clock.instant());
     switch (ending.outcome()) {
       case Outcome.Done _ -> LOG.info("{} {}", set.key(), Sketch.show(action));
+      case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", set.key(), judgement);
       case Outcome.Conflict(var message) -> failed(set, ending, message);
       case Outcome.Gone(var message) -> failed(set, ending, message);
       case Outcome.Refused(var message) -> failed(set, ending, message);

@@ -1,6 +1,8 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.Json;
+import java.util.List;
+import java.util.OptionalLong;
 
 /// One API call, decided and not yet made. It carries what it was decided on, so that a stale view
 /// cannot do harm.
@@ -8,18 +10,49 @@ public sealed interface Action {
   /// The name of the object the call is about.
   String target();
 
+  /// Asks the API server itself whether the set is still the one we know, and staying. Comes first
+  /// in a chain that takes objects into possession.
+  record ConfirmSet(String target, String uid) implements Action {}
+
+  /// A dry run of what a new revision would create; its verdict comes with the next snapshot.
+  record CheckTemplate(String target, Json.Obj pod, List<Json.Obj> claims) implements Action {
+    public CheckTemplate {
+      claims = List.copyOf(claims);
+    }
+  }
+
   record CreateRevision(String target, Json.Obj body) implements Action {}
 
-  record CreateClaim(String target, Json.Obj body) implements Action {}
+  record PatchRevision(String target, Purpose purpose, Json.Obj body) implements Action {}
+
+  record DeleteRevision(String target, String uid) implements Action {}
+
+  record CreateClaim(String target, String pod, Json.Obj body) implements Action {}
+
+  record PatchClaim(String target, Json.Obj body) implements Action {}
 
   record CreatePod(String target, String revision, Json.Obj body) implements Action {}
 
+  record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
+
   /// `uid` pins the delete to the pod that was seen: its successor under the same name is safe.
-  record DeletePod(String target, String uid, Cause cause) implements Action {}
+  /// `version` pins it to the very state that condemned it: a pod that has recovered is safe too.
+  record DeletePod(String target, String uid, OptionalLong version, Cause cause)
+      implements Action {}
 
   /// Why a pod is deleted.
   enum Cause {
     SCALE_DOWN,
-    FINISHED
+    FINISHED,
+    UPDATE,
+    STUCK
+  }
+
+  /// What a patch is for.
+  enum Purpose {
+    ADOPT,
+    RELEASE,
+    IDENTITY,
+    NUMBER
   }
 }

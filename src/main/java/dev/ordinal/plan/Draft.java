@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot.Failure;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
@@ -14,13 +16,20 @@ final class Draft {
   static final int FAILURES_AT_ONCE = 5;
 
   private final Snapshot seen;
+  private final TreeMap<String, ClaimView> claims = new TreeMap<>();
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
+  private final List<Plan.Notice> notices = new ArrayList<>();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
 
   Draft(Snapshot seen) {
     this.seen = seen;
+    seen.claims().forEach(claim -> claims.put(claim.name(), claim));
+  }
+
+  Optional<ClaimView> findClaim(String name) {
+    return Optional.ofNullable(claims.get(name));
   }
 
   Snapshot seen() {
@@ -39,8 +48,12 @@ final class Draft {
     return holds;
   }
 
-  boolean hasActions() {
-    return !chains.isEmpty();
+  /// Whether pods come or go by this plan; tidying up after them does not count.
+  boolean isMovingPods() {
+    return chains.stream()
+        .flatMap(chain -> chain.actions().stream())
+        .anyMatch(
+            action -> action instanceof Action.CreatePod || action instanceof Action.DeletePod);
   }
 
   void act(Action... actions) {
@@ -62,19 +75,32 @@ final class Draft {
   }
 
   private Optional<Failure> failing(Action action) {
-    return seen.failures().stream()
+    return seen.recall().failures().stream()
         .filter(failure -> failure.target().equals(action.target()))
         .filter(failure -> failure.retryAt().isAfter(now()))
         .findFirst();
   }
 
   private boolean hasTooManyFailures() {
-    return seen.failures().stream().filter(failure -> failure.retryAt().isAfter(now())).count()
+    return seen.recall().failures().stream()
+            .filter(failure -> failure.retryAt().isAfter(now()))
+            .count()
         >= FAILURES_AT_ONCE;
   }
 
   void hold(String target, Hold.Reason reason) {
     holds.add(new Hold(target, reason));
+  }
+
+  /// A hold that someone has to do something about.
+  void alarm(String target, Hold.Reason reason) {
+    hold(target, reason);
+    var hold = holds.getLast();
+    notice(hold.reasonName(), hold.sentence());
+  }
+
+  void notice(String reason, String message) {
+    notices.add(new Plan.Notice(reason, message));
   }
 
   void wakeAt(Instant instant) {
@@ -93,6 +119,6 @@ final class Draft {
   }
 
   Plan finish(SetStatus status) {
-    return new Plan(chains, holds, status, wake);
+    return new Plan(chains, holds, notices, status, wake);
   }
 }

@@ -14,11 +14,29 @@ public record Hold(String target, Reason reason) {
     /// A pod keeps its name until it is gone.
     record PodTerminating(String pod) implements Reason {}
 
+    /// Another's pod has the name; it is never touched.
+    record NameTaken(String owner) implements Reason {}
+
     /// A claim keeps its name, and its volume, until it is gone.
     record ClaimTerminating(String claim) implements Reason {}
 
+    /// The claim goes with a pod that was scaled away before; a new one comes after it.
+    record StaleClaim(String claim) implements Reason {}
+
     /// Pods carry the name of their revision, so it has to exist first.
     record RevisionMissing(String revision) implements Reason {}
+
+    /// The API server is asked about the template before the first pod of it is touched.
+    record TemplateUnchecked(String revision) implements Reason {}
+
+    /// The API server would refuse pods of this template.
+    record TemplateRefused(String words) implements Reason {}
+
+    /// As many pods are down already as the set allows.
+    record BudgetSpent(int used, int allowed) implements Reason {}
+
+    /// The user has paused updates.
+    record Paused() implements Reason {}
 
     /// More pods are wanted than one plan may create; the rest follows.
     record BatchFull(int allowed) implements Reason {}
@@ -48,12 +66,23 @@ public record Hold(String target, Reason reason) {
           "%s waits for %s, which is %s".formatted(target, pod, state);
       case Reason.PodTerminating(var pod) ->
           pod.equals(target)
-              ? "%s is terminating and comes back when it is gone".formatted(target)
+              ? target + " is terminating"
               : "%s waits for %s to terminate".formatted(target, pod);
+      case Reason.NameTaken(var owner) ->
+          "%s cannot be created: a pod of this name belongs to %s".formatted(target, owner);
       case Reason.ClaimTerminating(var claim) ->
           "%s waits for its claim %s to be gone".formatted(target, claim);
+      case Reason.StaleClaim(var claim) ->
+          "%s waits for the claim %s of its predecessor to be gone".formatted(target, claim);
       case Reason.RevisionMissing(var revision) ->
           "%s waits for its revision %s to be recorded".formatted(target, revision);
+      case Reason.TemplateUnchecked(var revision) ->
+          "%s waits until the API server has been asked about %s".formatted(target, revision);
+      case Reason.TemplateRefused(var words) ->
+          "%s is left as it is: the API server refuses the template: %s".formatted(target, words);
+      case Reason.BudgetSpent(var used, var allowed) ->
+          "%s waits: %d of %d pods that may be down are down".formatted(target, used, allowed);
+      case Reason.Paused() -> target + " is not updated: the update is paused";
       case Reason.BatchFull(var allowed) ->
           "%s waits for its turn: %d pods are created at a time".formatted(target, allowed);
       case Reason.RequestFailed(var message) -> "%s is tried again: %s".formatted(target, message);

@@ -7,17 +7,32 @@ import java.util.Optional;
 
 /// What to do now. Chains run side by side; inside a chain the order holds, and the first failure
 /// ends it. `wake` is when to look again though nothing has happened.
-public record Plan(List<Chain> chains, List<Hold> holds, SetStatus status, Optional<Instant> wake) {
+public record Plan(
+    List<Chain> chains,
+    List<Hold> holds,
+    List<Notice> notices,
+    SetStatus status,
+    Optional<Instant> wake) {
 
   public Plan {
     chains = List.copyOf(chains);
     holds = List.copyOf(holds);
+    notices = List.copyOf(notices);
   }
 
   /// Actions that must follow one another, such as the claims of a pod and the pod.
   public record Chain(List<Action> actions) {
     public Chain {
       actions = List.copyOf(actions);
+    }
+  }
+
+  /// Something a user should hear once, as an event.
+  public record Notice(String reason, String message) implements Comparable<Notice> {
+    @Override
+    public int compareTo(Notice other) {
+      var byReason = reason.compareTo(other.reason);
+      return byReason != 0 ? byReason : message.compareTo(other.message);
     }
   }
 

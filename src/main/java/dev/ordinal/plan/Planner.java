@@ -9,7 +9,7 @@ public final class Planner {
 
   public static Plan plan(Snapshot seen) {
     var draft = new Draft(seen);
-    var roster = Roster.of(seen);
+    var roster = OwnershipStage.apply(draft);
     var revisions = decide(draft, roster);
     return draft.finish(StatusStage.apply(draft, roster, revisions));
   }
@@ -21,11 +21,21 @@ public final class Planner {
       return Optional.empty();
     }
     if (!set.faults().isEmpty()) {
-      draft.hold(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
+      draft.alarm(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
+      return Optional.empty();
+    }
+    if (draft.isClosed()) {
       return Optional.empty();
     }
     var revisions = RevisionStage.apply(draft);
-    revisions.ifPresent(found -> ScaleStage.apply(draft, roster, found));
+    revisions.ifPresent(found -> steer(draft, roster, found));
     return revisions;
+  }
+
+  private static void steer(Draft draft, Roster roster, Revisions revisions) {
+    var gate = new TemplateGate(draft, roster, revisions);
+    ScaleStage.apply(draft, roster, revisions, gate);
+    UpdateStage.apply(draft, roster, revisions, gate);
+    RevisionStage.trim(draft, roster, revisions);
   }
 }

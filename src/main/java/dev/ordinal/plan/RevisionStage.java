@@ -1,12 +1,18 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.body.Revision;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /// Finds the revision of the set's template, or has it recorded before any pod carries its name.
+/// Going back to an older template brings its revision back, with a new number.
 ///
 /// `template=v2 revisions=v1` → `revision v2`
 final class RevisionStage {
@@ -18,11 +24,16 @@ final class RevisionStage {
   private RevisionStage() {}
 
   /// What pods are created from. `current` is where the set was when everything last was well.
-  record Revisions(RevisionView current, RevisionView update, int collisions) {}
+  record Revisions(RevisionView current, RevisionView update, int collisions) {
+    /// A rollout is under way, or has been stopped on its way.
+    boolean isUpdateDue() {
+      return !current.name().equals(update.name());
+    }
+  }
 
   static Optional<Revisions> apply(Draft draft) {
     var set = draft.set();
-    var known = draft.seen().revisions().stream().sorted(AGE).toList();
+    var known = known(draft);
     var payload = Revision.payload(set.spec().template());
     var update =
         known.reversed().stream()
@@ -32,32 +43,83 @@ final class RevisionStage {
       record(draft, known);
       return Optional.empty();
     }
+    renumber(draft, update.get(), known.getLast());
     var current =
         known.stream()
             .filter(revision -> revision.name().equals(set.status().currentRevision()))
             .findFirst()
             .orElse(update.get());
-    return Optional.of(new Revisions(current, update.get(), set.status().collisionCount()));
+    return Optional.of(new Revisions(current, update.get(), collisions(draft, update.get())));
+  }
+
+  private static List<RevisionView> known(Draft draft) {
+    return draft.seen().revisions().stream()
+        .filter(revision -> revision.meta().isControlledBy(draft.set().uid()))
+        .sorted(AGE)
+        .toList();
+  }
+
+  /// The newest template has the highest number, whenever it was first seen.
+  private static void renumber(Draft draft, RevisionView update, RevisionView newest) {
+    if (!update.name().equals(newest.name())) {
+      var body =
+          Json.of("metadata", Json.of("uid", Json.of(update.uid())))
+              .with("revision", Json.of(newest.number() + 1));
+      draft.act(new Action.PatchRevision(update.name(), Action.Purpose.NUMBER, body));
+    }
   }
 
   private static void record(Draft draft, List<RevisionView> known) {
     var set = draft.set();
     var number = known.isEmpty() ? 1 : known.getLast().number() + 1;
-    var name = freeName(set, known);
+    var name = name(set, freeCount(draft, known));
     draft.act(new Action.CreateRevision(name, Bodies.revision(set, name, number)));
     draft.hold(set.name(), new Hold.Reason.RevisionMissing(name));
     draft.close();
   }
 
-  /// Another template may hash to the same name; counting collisions makes the next one differ.
-  private static String freeName(SetView set, List<RevisionView> known) {
+  /// Another template, or another's revision, may have the name that this one hashes to; counting
+  /// such collisions makes the next name differ.
+  private static int freeCount(Draft draft, List<RevisionView> known) {
+    var taken = new TreeSet<>(draft.seen().recall().takenRevisions());
+    known.forEach(revision -> taken.add(revision.name()));
+    var collisions = draft.set().status().collisionCount();
+    while (taken.contains(name(draft.set(), collisions))) {
+      collisions++;
+    }
+    return collisions;
+  }
+
+  private static String name(SetView set, int collisions) {
     var payload = Revision.payload(set.spec().template());
-    var names = known.stream().map(RevisionView::name).toList();
-    for (var collisions = set.status().collisionCount(); ; collisions++) {
-      var name = Revision.name(set.name(), Revision.hash(payload, collisions));
-      if (!names.contains(name)) {
-        return name;
-      }
+    return Revision.name(set.name(), Revision.hash(payload, collisions));
+  }
+
+  /// The count that gave the revision its name, remembered in the status from then on.
+  private static int collisions(Draft draft, RevisionView update) {
+    var collisions = draft.set().status().collisionCount();
+    var taken = draft.seen().recall().takenRevisions();
+    while (taken.contains(name(draft.set(), collisions))
+        && !update.name().equals(name(draft.set(), collisions))) {
+      collisions++;
+    }
+    return collisions;
+  }
+
+  /// Removes revisions that no pod and no rollback needs, oldest first. A negative limit keeps all.
+  static void trim(Draft draft, Roster roster, Revisions revisions) {
+    var limit = draft.set().spec().historyLimit();
+    var live = new TreeSet<String>();
+    live.add(revisions.current().name());
+    live.add(revisions.update().name());
+    roster.pods().values().stream().map(PodView::revision).forEach(live::add);
+    var spare = known(draft).stream().filter(revision -> !live.contains(revision.name())).toList();
+    if (limit >= 0) {
+      spare.stream()
+          .limit(Math.max(0, spare.size() - limit))
+          .filter(revision -> !revision.meta().isTerminating())
+          .forEach(
+              revision -> draft.act(new Action.DeleteRevision(revision.name(), revision.uid())));
     }
   }
 }

@@ -1,11 +1,16 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Brings the pods to the wanted ordinals: missing ones are created with their claims, condemned
 /// ones deleted, in the order of the set's policy.
@@ -18,15 +23,20 @@ final class ScaleStage {
   private final Draft draft;
   private final Roster roster;
   private final Revisions revisions;
+  private final TemplateGate gate;
+  private final ClaimStage claims;
 
-  private ScaleStage(Draft draft, Roster roster, Revisions revisions) {
+  private ScaleStage(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
     this.draft = draft;
     this.roster = roster;
     this.revisions = revisions;
+    this.gate = gate;
+    this.claims = ClaimStage.of(draft);
   }
 
-  static void apply(Draft draft, Roster roster, Revisions revisions) {
-    var stage = new ScaleStage(draft, roster, revisions);
+  static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
+    var stage = new ScaleStage(draft, roster, revisions, gate);
+    stage.claims.repair(roster);
     switch (draft.set().spec().podManagement()) {
       case ORDERED_READY -> stage.oneByOne();
       case PARALLEL -> stage.allAtOnce();
@@ -45,13 +55,15 @@ final class ScaleStage {
     }
     if (blocked.isEmpty()) {
       shrinkByOne();
+    } else {
+      draft.close();
     }
   }
 
   /// The next pod in order is the one that feels the wait; those behind it wait for the same.
   private void holdMissing(int ordinal, Hold.Reason reason) {
     if (roster.find(ordinal).isEmpty()) {
-      draft.hold(Names.pod(draft.set().name(), ordinal), reason);
+      draft.hold(name(ordinal), reason);
     }
     draft.close();
   }
@@ -61,7 +73,7 @@ final class ScaleStage {
     var pod = roster.find(ordinal);
     if (pod.isEmpty()) {
       create(ordinal);
-      return Optional.of(waitsFor(Names.pod(draft.set().name(), ordinal), "being created"));
+      return Optional.of(waitsFor(name(ordinal), "not there yet"));
     }
     return waitFor(pod.get());
   }
@@ -71,46 +83,64 @@ final class ScaleStage {
       draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
       return Optional.of(new Hold.Reason.PodTerminating(pod.name()));
     }
-    if (replaceFinished(pod)) {
+    if (pod.isTerminal()) {
+      delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
+    identify(pod);
     var minReady = draft.set().spec().minReady();
     if (pod.isAvailable(minReady, draft.now())) {
       return Optional.empty();
     }
     pod.availableAt(minReady).ifPresent(draft::wakeAt);
-    draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(state(pod)));
-    return Optional.of(waitsFor(pod.name(), state(pod)));
+    draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+    return Optional.of(waitsFor(pod.name(), Health.state(pod)));
   }
 
   private static Hold.Reason waitsFor(String pod, String state) {
     return new Hold.Reason.WaitsForPod(pod, state);
   }
 
-  private static String state(PodView pod) {
-    if (pod.isReady()) {
-      return "ready but not yet for minReadySeconds";
+  /// Services find a pod by this label; whoever removed it gets it back.
+  private void identify(PodView pod) {
+    if (!pod.meta().label(Names.POD_NAME_LABEL).equals(pod.name())) {
+      var ordinal = Names.ordinal(draft.set().name(), pod.name());
+      var labels =
+          Json.of(Names.POD_NAME_LABEL, Json.of(pod.name()))
+              .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)));
+      var metadata = Json.of("uid", Json.of(pod.uid())).with("labels", labels);
+      draft.act(
+          new Action.PatchPod(pod.name(), Action.Purpose.IDENTITY, Json.of("metadata", metadata)));
     }
-    return pod.phase() == PodView.Phase.RUNNING ? "not ready" : "starting";
   }
 
+  /// Highest first, one at a time, and none while another is unwell: unless it is the one itself.
   private void shrinkByOne() {
-    for (var pod : roster.condemned()) {
+    var condemned = roster.condemned();
+    var sick = condemned.stream().filter(pod -> !isAvailable(pod)).toList();
+    for (var pod : condemned) {
       if (pod.isTerminating()) {
         draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+      } else if (isAvailable(pod) || pod.equals(sick.getLast())) {
+        delete(pod, Cause.SCALE_DOWN);
       } else {
-        delete(pod, Action.Cause.SCALE_DOWN);
+        pod.availableAt(draft.set().spec().minReady()).ifPresent(draft::wakeAt);
+        draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
       }
       draft.close();
       return;
     }
   }
 
+  private boolean isAvailable(PodView pod) {
+    return pod.isAvailable(draft.set().spec().minReady(), draft.now());
+  }
+
   /// Condemned pods go first, so that they make room in a quota for those that come.
   private void allAtOnce() {
     roster.condemned().stream()
         .filter(pod -> !pod.isTerminating())
-        .forEach(pod -> delete(pod, Action.Cause.SCALE_DOWN));
+        .forEach(pod -> delete(pod, Cause.SCALE_DOWN));
     var created = 0;
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
@@ -118,7 +148,7 @@ final class ScaleStage {
       if (pod.isPresent()) {
         waitFor(pod.get());
       } else if (created == BATCH) {
-        draft.hold(Names.pod(draft.set().name(), ordinal), new Hold.Reason.BatchFull(BATCH));
+        draft.hold(name(ordinal), new Hold.Reason.BatchFull(BATCH));
         return;
       } else {
         create(ordinal);
@@ -127,37 +157,57 @@ final class ScaleStage {
     }
   }
 
-  private boolean replaceFinished(PodView pod) {
-    if (pod.isTerminal()) {
-      delete(pod, Action.Cause.FINISHED);
-    }
-    return pod.isTerminal();
-  }
-
-  private void delete(PodView pod, Action.Cause cause) {
-    draft.act(new Action.DeletePod(pod.name(), pod.uid(), cause));
-  }
-
-  private void create(int ordinal) {
-    var set = draft.set();
-    var name = Names.pod(set.name(), ordinal);
+  /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
+  private void delete(PodView pod, Cause cause) {
     var chain = new ArrayList<Action>();
-    for (var template : set.spec().claimTemplates()) {
-      var claim = findClaim(Names.claim(template.name(), set.name(), ordinal));
-      if (claim.isEmpty()) {
-        var body = Bodies.claim(set, ordinal, template);
-        chain.add(new Action.CreateClaim(Names.claim(template.name(), set.name(), ordinal), body));
-      } else if (claim.get().meta().isTerminating()) {
-        draft.hold(name, new Hold.Reason.ClaimTerminating(claim.get().name()));
-        return;
-      }
+    if (cause == Cause.SCALE_DOWN) {
+      chain.addAll(claims.ownership(pod, true));
     }
-    var revision = revisions.update();
-    chain.add(new Action.CreatePod(name, revision.name(), Bodies.pod(set, ordinal, revision)));
+    var version =
+        cause == Cause.FINISHED ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
+    chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
     draft.act(chain);
   }
 
-  private Optional<ClaimView> findClaim(String name) {
-    return draft.seen().claims().stream().filter(claim -> claim.name().equals(name)).findFirst();
+  private void create(int ordinal) {
+    var stranger = roster.findStranger(ordinal);
+    if (stranger.isPresent()) {
+      var owner = OwnershipStage.owner(stranger.get());
+      draft.alarm(name(ordinal), new Hold.Reason.NameTaken(owner));
+      return;
+    }
+    var revision = revisionFor(ordinal);
+    if (isUpdate(revision) && !gate.isOpenFor(name(ordinal))) {
+      return;
+    }
+    claims
+        .before(ordinal)
+        .ifPresent(
+            before -> {
+              var chain = new ArrayList<>(before);
+              var body = Bodies.pod(draft.set(), ordinal, revision);
+              chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
+              draft.act(chain);
+            });
+  }
+
+  private boolean isUpdate(RevisionView revision) {
+    return revision.name().equals(revisions.update().name());
+  }
+
+  /// Below the partition a pod comes back as it was. So does every pod while the newest template is
+  /// refused: an old pod is better than none.
+  private RevisionView revisionFor(int ordinal) {
+    var isKept =
+        switch (draft.set().spec().update()) {
+          case UpdateStrategy.Rolling rolling ->
+              roster.wanted().rank(ordinal) < rolling.partition();
+          case UpdateStrategy.OnDelete() -> false;
+        };
+    return isKept || gate.isRefused() ? revisions.current() : revisions.update();
+  }
+
+  private String name(int ordinal) {
+    return Names.pod(draft.set().name(), ordinal);
   }
 }

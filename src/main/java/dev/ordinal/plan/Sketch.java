@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.Json;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,10 +25,28 @@ public final class Sketch {
 
   public static String show(Action action) {
     return switch (action) {
+      case Action.ConfirmSet(var target, _) -> "confirm " + target;
+      case Action.CheckTemplate(var target, _, _) -> "check " + target;
       case Action.CreateRevision(var target, _) -> "revision " + target;
-      case Action.CreateClaim(var target, _) -> "claim " + target;
+      case Action.PatchRevision(var target, var purpose, _) -> "patch " + target + " " + purpose;
+      case Action.DeleteRevision(var target, _) -> "forget " + target;
+      case Action.CreateClaim(var target, _, _) -> "claim " + target;
+      case Action.PatchClaim(var target, var body) -> "own " + target + " " + owners(body);
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
-      case Action.DeletePod(var target, _, var cause) -> "delete " + target + " " + cause;
+      case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
+      case Action.DeletePod(var target, _, _, var cause) -> "delete " + target + " " + cause;
     };
+  }
+
+  /// The owners a patch adds and, with a minus, those it takes away.
+  private static String owners(Json.Obj body) {
+    return body.object("metadata").items("ownerReferences").stream()
+        .map(Json.Obj.class::cast)
+        .map(
+            reference ->
+                reference.find("$patch").isPresent()
+                    ? "-" + reference.text("uid")
+                    : "+" + reference.text("uid"))
+        .collect(Collectors.joining(" "));
   }
 }

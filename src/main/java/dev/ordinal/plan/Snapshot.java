@@ -6,23 +6,39 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/// One set and everything it owns at one moment, our own writes included.
+/// One set and everything that bears on it at one moment, our own writes included. `pods` are its
+/// own and whatever else has one of its names; `revisions` are its own and those nobody owns.
 public record Snapshot(
     SetView set,
     List<PodView> pods,
     List<ClaimView> claims,
     List<RevisionView> revisions,
-    List<Failure> failures,
+    Recall recall,
     Instant now) {
 
   public Snapshot {
     pods = List.copyOf(pods);
     claims = List.copyOf(claims);
     revisions = List.copyOf(revisions);
-    failures = List.copyOf(failures);
+  }
+
+  /// What our own requests have taught us and no object shows. A restart forgets it.
+  public record Recall(
+      List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
+    public static final Recall NOTHING = new Recall(List.of(), Optional.empty(), List.of());
+
+    public Recall {
+      failures = List.copyOf(failures);
+      takenRevisions = List.copyOf(takenRevisions);
+    }
   }
 
   /// An action of ours that failed and has not succeeded since; it is not tried before `retryAt`.
   public record Failure(String verb, String target, String message, Instant retryAt) {}
+
+  /// What the API server said to a revision's pods before the first one was touched. A refusal is
+  /// asked for again after `until`, for it may lie in a policy that has changed.
+  public record Verdict(String revision, boolean isRefused, String words, Instant until) {}
 }

@@ -1,10 +1,15 @@
 package dev.ordinal.run;
 
 import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
 import java.util.Optional;
 
 /// An event on the set, in the words that users of the peers search for.
 public record Announcement(boolean isWarning, String reason, String message) {
+
+  public static Announcement of(Plan.Notice notice) {
+    return new Announcement(true, notice.reason(), notice.message());
+  }
 
   /// Nothing is said of conflicts and lost replies: they are retried and concern nobody.
   public static Optional<Announcement> of(String set, Action action, Outcome outcome) {
@@ -20,24 +25,40 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Optional.of(
               new Announcement(
                   true, "Failed" + verb(action), subject + " failed error: " + message));
-      case Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ -> Optional.empty();
+      case Outcome.Judged _, Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ ->
+          Optional.empty();
     };
   }
 
   public static String verb(Action action) {
     return switch (action) {
       case Action.CreateRevision _, Action.CreateClaim _, Action.CreatePod _ -> "Create";
-      case Action.DeletePod _ -> "Delete";
+      case Action.ConfirmSet _,
+          Action.CheckTemplate _,
+          Action.PatchRevision _,
+          Action.PatchClaim _,
+          Action.PatchPod _ ->
+          "Update";
+      case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
     };
   }
 
+  /// Only what users know by name is worth an event.
   private static String subject(String set, Action action) {
     return switch (action) {
       case Action.CreatePod(var pod, _, _) -> "Create Pod %s in StatefulSet %s".formatted(pod, set);
-      case Action.DeletePod(var pod, _, _) -> "Delete Pod %s in StatefulSet %s".formatted(pod, set);
-      case Action.CreateClaim(var claim, _) ->
-          "Create Claim %s in StatefulSet %s".formatted(claim, set);
-      case Action.CreateRevision _ -> "";
+      case Action.PatchPod(var pod, _, _) -> "Update Pod %s in StatefulSet %s".formatted(pod, set);
+      case Action.DeletePod(var pod, _, _, _) ->
+          "Delete Pod %s in StatefulSet %s".formatted(pod, set);
+      case Action.CreateClaim(var claim, var pod, _) ->
+          "Create Claim %s Pod %s in StatefulSet %s".formatted(claim, pod, set);
+      case Action.ConfirmSet _,
+          Action.CheckTemplate _,
+          Action.CreateRevision _,
+          Action.PatchRevision _,
+          Action.DeleteRevision _,
+          Action.PatchClaim _ ->
+          "";
     };
   }
 }

@@ -12,6 +12,8 @@ import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,9 @@ import java.util.TreeMap;
 /// Everything between the readers and the planner, and between the plan and the requests. Safe to
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
+  /// A refusal may lie in a policy that changes without the set: it is asked for again.
+  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(60);
+
   private final WorkQueue<SetKey> queue = new WorkQueue<>();
   private final TreeMap<SetKey, SetDesk> desks = new TreeMap<>();
 
@@ -28,9 +33,9 @@ public final class Engine {
   private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
 
   private final Store<SetView> sets = new Store<>(this::setMoved);
-  private final Store<PodView> pods = new Store<>(this::ownedMoved);
+  private final Store<PodView> pods = new Store<>(this::podMoved);
   private final Store<ClaimView> claims = new Store<>(this::claimMoved);
-  private final Store<RevisionView> revisions = new Store<>(this::ownedMoved);
+  private final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
   private final Runnable bell;
 
   /// `bell` rings when there may be a turn to take.
@@ -78,7 +83,16 @@ public final class Engine {
     if (found.isEmpty()) {
       known(key, doubt).ifPresent(view -> bury(doubt.kind(), view.uid()));
     }
-    desk(key).doubts.remove(doubt);
+    var desk = desk(key);
+    desk.doubts.remove(doubt);
+    if (doubt.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
+      found.ifPresent(_ -> desk.takenRevisions.add(doubt.name()));
+    }
+  }
+
+  private boolean isOf(SetKey key, View view) {
+    var set = sets.find(key.namespace(), key.name());
+    return set.filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
   }
 
   public synchronized Optional<Snapshot> look(SetKey key, Instant now) {
@@ -88,16 +102,10 @@ public final class Engine {
       return Optional.empty();
     }
     var set = found.get();
-    var failures = desk(key).failures;
-    failures.reset(set.meta().generation());
+    var desk = desk(key);
+    desk.failures.reset(set.meta().generation());
     return Optional.of(
-        new Snapshot(
-            set,
-            pods.ownedBy(set.uid()),
-            claimsOf(set),
-            revisions.ownedBy(set.uid()),
-            failures.all(),
-            now));
+        new Snapshot(set, podsOf(set), claimsOf(set), revisionsOf(set), desk.recall(), now));
   }
 
   /// Takes the end of a request: what it brought is known from now on, what failed waits.
@@ -106,25 +114,46 @@ public final class Engine {
     switch (outcome) {
       case Outcome.Done(var view) -> {
         desk.failures.clear(action.target());
-        view.ifPresent(this::keep);
-        if (view.isEmpty() && action instanceof Action.DeletePod(_, var uid, _)) {
-          pods.bury(uid);
-        }
+        view.ifPresentOrElse(this::keep, () -> buryTarget(action));
       }
-      case Outcome.Gone _ when action instanceof Action.DeletePod(_, var uid, _) -> pods.bury(uid);
+      case Outcome.Judged(var judgement) -> {
+        var until = now.plus(REFUSAL_LASTS);
+        desk.verdict =
+            Optional.of(
+                new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
+      }
+      case Outcome.Gone(var message) -> {
+        buryTarget(action);
+        fail(key, action, message, now);
+      }
+      case Outcome.Refused(var message) -> fail(key, action, message, now);
+      // Someone else was faster, or we looked at old news: look again before trying again.
+      case Outcome.Conflict(var message) -> {
+        fail(key, action, message, now);
+        desk.doubts.add(new Doubt(Kind.of(action), action.target()));
+      }
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);
         if (mayHaveHappened) {
           desk.doubts.add(new Doubt(Kind.of(action), action.target()));
         }
       }
-      // Someone else was faster, or we looked at old news: look again before trying again.
-      case Outcome.Conflict(var message) -> {
-        fail(key, action, message, now);
-        desk.doubts.add(new Doubt(Kind.of(action), action.target()));
-      }
-      case Outcome.Gone(var message) -> fail(key, action, message, now);
-      case Outcome.Refused(var message) -> fail(key, action, message, now);
+    }
+  }
+
+  /// What we deleted and what was not there is not there.
+  private void buryTarget(Action action) {
+    switch (action) {
+      case Action.DeletePod(_, var uid, _, _) -> pods.bury(uid);
+      case Action.DeleteRevision(_, var uid) -> revisions.bury(uid);
+      case Action.ConfirmSet _,
+          Action.CheckTemplate _,
+          Action.CreateRevision _,
+          Action.PatchRevision _,
+          Action.CreateClaim _,
+          Action.PatchClaim _,
+          Action.CreatePod _,
+          Action.PatchPod _ -> {}
     }
   }
 
@@ -154,6 +183,11 @@ public final class Engine {
     }
   }
 
+  /// What the user has to hear of this plan and has not heard before.
+  public synchronized List<Plan.Notice> news(SetKey key, Plan plan) {
+    return desk(key).news(plan.notices());
+  }
+
   /// Ends the turn of a set. What changed by our hand is looked at again at once.
   public synchronized void finish(SetKey key, Plan plan, boolean hasChangedAnything) {
     plan.wake().ifPresent(wake -> queue.addAt(key, wake));
@@ -176,6 +210,21 @@ public final class Engine {
 
   private SetDesk desk(SetKey key) {
     return desks.computeIfAbsent(key, _ -> new SetDesk());
+  }
+
+  /// Its own pods, and whatever else has one of its names.
+  private List<PodView> podsOf(SetView set) {
+    var found = new TreeMap<String, PodView>();
+    pods.ownedBy(set.uid()).forEach(pod -> found.put(pod.uid(), pod));
+    pods.numbered(set.meta().namespace(), set.name() + "-")
+        .forEach(pod -> found.put(pod.uid(), pod));
+    return List.copyOf(found.values());
+  }
+
+  private List<RevisionView> revisionsOf(SetView set) {
+    var found = new ArrayList<>(revisions.ownedBy(set.uid()));
+    found.addAll(revisions.orphans(set.meta().namespace()));
+    return found;
   }
 
   private List<ClaimView> claimsOf(SetView set) {
@@ -231,11 +280,30 @@ public final class Engine {
         .ifPresent(set -> queue.add(set.key()));
   }
 
-  private void claimMoved(ClaimView claim) {
-    var end = claim.name().lastIndexOf('-');
-    if (end > 0 && Names.ordinal(claim.name().substring(0, end), claim.name()) >= 0) {
-      var owner = claimOwners.get(claim.meta().namespace() + "/" + claim.name().substring(0, end));
-      Optional.ofNullable(owner).ifPresent(queue::add);
+  /// Whoever owns it: the set whose name it has may wait for that name, or adopt it.
+  private void podMoved(PodView pod) {
+    ownedMoved(pod);
+    parent(pod)
+        .flatMap(parent -> sets.find(pod.meta().namespace(), parent))
+        .ifPresent(set -> queue.add(set.key()));
+  }
+
+  private void revisionMoved(RevisionView revision) {
+    ownedMoved(revision);
+    if (revision.meta().controller().isEmpty()) {
+      sets.in(revision.meta().namespace()).forEach(set -> queue.add(set.key()));
     }
+  }
+
+  private static Optional<String> parent(View view) {
+    var end = view.name().lastIndexOf('-');
+    var parent = view.name().substring(0, Math.max(0, end));
+    return Names.ordinal(parent, view.name()) >= 0 ? Optional.of(parent) : Optional.empty();
+  }
+
+  private void claimMoved(ClaimView claim) {
+    parent(claim)
+        .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
+        .ifPresent(queue::add);
   }
 }

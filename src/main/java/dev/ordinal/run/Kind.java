@@ -25,9 +25,10 @@ public enum Kind {
 
   public static Kind of(Action action) {
     return switch (action) {
-      case Action.CreatePod _, Action.DeletePod _ -> POD;
-      case Action.CreateClaim _ -> CLAIM;
-      case Action.CreateRevision _ -> REVISION;
+      case Action.ConfirmSet _ -> SET;
+      case Action.CheckTemplate _, Action.CreatePod _, Action.PatchPod _, Action.DeletePod _ -> POD;
+      case Action.CreateClaim _, Action.PatchClaim _ -> CLAIM;
+      case Action.CreateRevision _, Action.PatchRevision _, Action.DeleteRevision _ -> REVISION;
     };
   }
 }

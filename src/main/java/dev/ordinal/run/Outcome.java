@@ -9,6 +9,9 @@ public sealed interface Outcome {
   /// It took effect; `view` is the object after it, empty when that is gone.
   record Done(Optional<View> view) implements Outcome {}
 
+  /// The API server was asked what it would do: nothing has changed but our knowledge.
+  record Judged(Judgement judgement) implements Outcome {}
+
   /// The object has changed, or its name is taken, since we looked.
   record Conflict(String message) implements Outcome {}
 
@@ -22,6 +25,6 @@ public sealed interface Outcome {
   record Unreachable(String message, boolean mayHaveHappened) implements Outcome {}
 
   default boolean isDone() {
-    return this instanceof Done;
+    return this instanceof Done || this instanceof Judged;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ordinal.run;
 
+import dev.ordinal.model.Meta;
 import dev.ordinal.model.View;
 import java.util.Collection;
 import java.util.List;
@@ -56,11 +57,7 @@ public final class Store<V extends View> implements Feed<V> {
       }
       byUid.put(view.uid(), view);
       byName.put(path(view), view);
-      view.meta()
-          .controller()
-          .ifPresent(
-              owner ->
-                  byOwner.computeIfAbsent(owner.uid(), _ -> new TreeMap<>()).put(path(view), view));
+      byOwner.computeIfAbsent(owner(view), _ -> new TreeMap<>()).put(path(view), view);
       listener.accept(view);
     }
   }
@@ -99,6 +96,15 @@ public final class Store<V extends View> implements Feed<V> {
     return owned == null ? List.of() : List.copyOf(owned.values());
   }
 
+  /// Those of a namespace that no controller owns.
+  public List<V> orphans(String namespace) {
+    return ownedBy(nobodyIn(namespace));
+  }
+
+  public Collection<V> in(String namespace) {
+    return byName.subMap(namespace + "/", namespace + "0").values();
+  }
+
   /// Those named `<prefix><digit>…`, by walking only over them.
   public Collection<V> numbered(String namespace, String prefix) {
     var from = namespace + "/" + prefix;
@@ -117,16 +123,24 @@ public final class Store<V extends View> implements Feed<V> {
 
   private void unindex(V view) {
     byName.remove(path(view), view);
-    view.meta()
+    byOwner.computeIfPresent(
+        owner(view),
+        (_, owned) -> {
+          owned.remove(path(view), view);
+          return owned.isEmpty() ? null : owned;
+        });
+  }
+
+  /// The controller's uid; those that nobody controls are kept together by namespace.
+  private static String owner(View view) {
+    return view.meta()
         .controller()
-        .ifPresent(
-            owner ->
-                byOwner.computeIfPresent(
-                    owner.uid(),
-                    (_, owned) -> {
-                      owned.remove(path(view), view);
-                      return owned.isEmpty() ? null : owned;
-                    }));
+        .map(Meta.Owner::uid)
+        .orElseGet(() -> nobodyIn(view.meta().namespace()));
+  }
+
+  private static String nobodyIn(String namespace) {
+    return "nobody/" + namespace;
   }
 
   private static String path(View view) {

@@ -61,9 +61,9 @@ class BodiesTest {
     var action = Picture.of(rules, "").plan().chains().getFirst().actions().get(position);
     return switch (action) {
       case Action.CreatePod(_, _, var body) -> JsonText.write(body);
-      case Action.CreateClaim(_, var body) -> JsonText.write(body);
+      case Action.CreateClaim(_, _, var body) -> JsonText.write(body);
       case Action.CreateRevision(_, var body) -> JsonText.write(body);
-      case Action.DeletePod _ -> "";
+      default -> throw new AssertionError("creates nothing: " + action);
     };
   }
 }

@@ -1,16 +1,16 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
-import dev.ordinal.model.PodView;
-import dev.ordinal.model.PodView.Condition;
-import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot.Failure;
+import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Verdict;
+import dev.ordinal.plan.body.Revision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,28 +25,40 @@ import java.util.stream.Stream;
 /// Picture.of("replicas=3 template=v1", "0:v1:ready 1:v1:starting")
 /// ```
 ///
-/// The set is called `web`; a revision is named by its image, so `v1` is both. Pod states: `ready`
-/// (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`, `done`, `gone`
-/// (terminating).
+/// The set is called `web`; a revision is named by its image, so `v1` is both. `Rules` and
+/// `PodSketch` tell what the words mean.
 public record Picture(
-    String rules, String pods, List<ClaimView> claims, SetStatus status, List<Failure> failures) {
+    String rules,
+    String pods,
+    List<ClaimView> claims,
+    SetStatus status,
+    List<Failure> failures,
+    List<String> taken) {
   public static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+  static final Owner SET = new Owner(Names.API_VERSION, Names.KIND, "web", "set", true);
 
   public static Picture of(String rules, String pods) {
-    return new Picture(rules, pods, List.of(), SetStatus.NONE, List.of());
+    return new Picture(rules, pods, List.of(), SetStatus.NONE, List.of(), List.of());
   }
 
+  /// The status that was last written.
   public Picture with(SetStatus seen) {
-    return new Picture(rules, pods, claims, seen, failures);
+    return new Picture(rules, pods, claims, seen, failures, taken);
   }
 
-  public Picture claim(String name, String state) {
+  /// The set was last well at this revision.
+  public Picture current(String revision) {
+    return with(
+        new SetStatus(1, SetStatus.Counts.ZERO, revision, revision, 0, "", List.of(), List.of()));
+  }
+
+  /// A claim that is `bound` or `gone` (terminating), with its owners.
+  public Picture claim(String name, String state, Owner... owners) {
     var deleted = state.equals("gone") ? Optional.of(NOW) : Optional.<Instant>empty();
-    var claim =
-        new ClaimView(
-            meta(name, "claim-" + name, deleted), "Bound", Optional.empty(), List.of(), "", "");
-    return new Picture(
-        rules, pods, Stream.concat(claims.stream(), Stream.of(claim)).toList(), status, failures);
+    var meta = meta(name, "claim-" + name, deleted, List.of(owners));
+    var claim = new ClaimView(meta, "Bound", Optional.empty(), List.of(), "", "");
+    var all = Stream.concat(claims.stream(), Stream.of(claim)).toList();
+    return new Picture(rules, pods, all, status, failures, taken);
   }
 
   /// The creation of these has just failed and is due again in ten seconds.
@@ -55,19 +67,36 @@ public record Picture(
         Stream.of(targets)
             .map(target -> new Failure("Create", target, "quota", NOW.plusSeconds(10)))
             .toList();
-    return new Picture(rules, pods, claims, status, failed);
+    return new Picture(rules, pods, claims, status, failed, taken);
+  }
+
+  /// Others have revisions of these names.
+  public Picture taken(String... revisions) {
+    return new Picture(rules, pods, claims, status, failures, List.of(revisions));
   }
 
   public Snapshot snapshot() {
     var rule = Rules.parse(rules);
-    var set = new SetView(meta("web", "set", rule.deleted()), rule.spec(), status, rule.faults());
+    var meta = meta("web", "set", rule.deleted(), List.of());
+    var set = new SetView(meta, rule.spec(), status, rule.faults());
     var revisions = new ArrayList<RevisionView>();
     for (var name : rule.revisions()) {
+      var owners = rule.has("orphanRevisions") ? List.<Owner>of() : List.of(SET);
       var number = revisions.size() + 1;
       var payload = Revision.payload(Rules.template(name));
-      revisions.add(new RevisionView(meta(name, "rev-" + name, Optional.empty()), number, payload));
+      var revision = meta(name, "rev-" + name, Optional.empty(), owners);
+      revisions.add(new RevisionView(revision, number, payload));
     }
-    return new Snapshot(set, podViews(), claims, revisions, failures, NOW);
+    var recall = new Recall(failures, verdict(rule), taken);
+    return new Snapshot(set, PodSketch.all(pods, rule), claims, revisions, recall, NOW);
+  }
+
+  /// The API server has no objection, unless the rules say otherwise.
+  private static Optional<Verdict> verdict(Rules rule) {
+    var until = NOW.plusSeconds(60);
+    return rule.has("unchecked")
+        ? Optional.empty()
+        : Optional.of(new Verdict(rule.image(), rule.has("refused"), "no such field", until));
   }
 
   public Plan plan() {
@@ -78,78 +107,34 @@ public record Picture(
     return Sketch.show(plan());
   }
 
-  private List<PodView> podViews() {
-    return Stream.of(pods.split(" ")).filter(pod -> !pod.isEmpty()).map(Picture::pod).toList();
+  /// The actions alone, on one line; `-` for none.
+  public String actions() {
+    var shown =
+        plan().chains().stream()
+            .flatMap(chain -> chain.actions().stream())
+            .map(Sketch::show)
+            .toList();
+    return shown.isEmpty() ? "-" : String.join(", ", shown);
   }
 
-  private static PodView pod(String text) {
-    var part = text.split(":");
-    var name = Names.pod("web", Integer.parseInt(part[0]));
-    var state = part[2];
+  static Owner pod(String name, String uid) {
+    return new Owner("v1", "Pod", name, uid, true);
+  }
+
+  static Meta meta(String name, String uid, Optional<Instant> deletedAt, List<Owner> owners) {
     var labels = new TreeMap<String, String>();
-    labels.put(Names.REVISION_LABEL, part[1]);
-    var deleted = state.equals("gone") ? Optional.of(NOW) : Optional.<Instant>empty();
-    var meta = meta(name, "pod-" + part[0], deleted);
-    return new PodView(
-        new Meta(
-            meta.namespace(),
-            name,
-            meta.uid(),
-            1,
-            1,
-            labels,
-            new TreeMap<>(),
-            List.of(),
-            List.of(),
-            meta.createdAt(),
-            deleted),
-        phase(state),
-        "node-1",
-        ready(state).stream().toList(),
-        List.of(),
-        List.of(),
-        new TreeMap<>());
-  }
-
-  private static Phase phase(String state) {
-    return switch (state) {
-      case "ready", "fresh", "unready", "gone" -> Phase.RUNNING;
-      case "starting" -> Phase.PENDING;
-      case "failed" -> Phase.FAILED;
-      case "done" -> Phase.SUCCEEDED;
-      default -> throw new IllegalArgumentException("unknown pod state " + state);
-    };
-  }
-
-  private static Optional<Condition> ready(String state) {
-    return switch (state) {
-      case "ready", "gone" -> Optional.of(ready(NOW.minus(Duration.ofHours(1))));
-      case "fresh" -> Optional.of(ready(NOW));
-      default -> Optional.empty();
-    };
-  }
-
-  private static Condition ready(Instant since) {
-    return new Condition("Ready", true, "", Optional.of(since));
-  }
-
-  static Meta meta(String name, String uid, Optional<Instant> deletedAt) {
+    labels.put("app", "web");
     return new Meta(
         "shop",
         name,
         uid,
         1,
         7,
+        labels,
         new TreeMap<>(),
-        new TreeMap<>(),
-        List.of(),
+        owners,
         List.of(),
         NOW.minus(Duration.ofDays(1)),
         deletedAt);
-  }
-
-  /// The image of the only container: what tells the revisions of a picture apart.
-  static Json.Obj template(String image) {
-    return Rules.template(image);
   }
 }

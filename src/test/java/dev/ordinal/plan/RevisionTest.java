@@ -3,6 +3,7 @@ package dev.ordinal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.plan.body.Revision;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class RevisionTest {
 
   @Test
   void payloadIsTheTemplateAsAReplacingPatch() {
-    assertThat(dev.ordinal.model.JsonText.write(Revision.payload(Picture.template("a<b>&\"c"))))
+    assertThat(dev.ordinal.model.JsonText.write(Revision.payload(Rules.template("a<b>&\"c"))))
         .isEqualTo(
             "{\"spec\":{\"template\":{\"$patch\":\"replace\",\"metadata\":{\"labels\":{\"app\":"
                 + "\"web\"}},\"spec\":{\"containers\":[{\"image\":\"a\\u003cb\\u003e\\u0026\\\"c\","
@@ -88,17 +89,17 @@ class RevisionTest {
 
   @Test
   void sameTemplateWrittenByAnotherHandIsTheSameRevision() {
-    var bare = Revision.payload(Picture.template("v1"));
+    var bare = Revision.payload(Rules.template("v1"));
     var padded =
         Revision.payload(
-            Picture.template("v1")
+            Rules.template("v1")
                 .with(
                     "metadata",
                     Json.of("creationTimestamp", new Json.Null())
                         .with("labels", Json.of("app", Json.of("web")))));
 
     assertThat(Revision.isSame(bare, padded)).isTrue();
-    assertThat(Revision.isSame(bare, Revision.payload(Picture.template("v2")))).isFalse();
+    assertThat(Revision.isSame(bare, Revision.payload(Rules.template("v2")))).isFalse();
   }
 
   @Test

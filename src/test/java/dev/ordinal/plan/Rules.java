@@ -22,7 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
-/// minReady=10 template=v2 revisions=v1,v2 deleting fault=…`.
+/// minReady=10 template=v2 revisions=v1,v2 max=2 partition=1 paused onDelete history=3`. `new=log`
+/// names claims that the pods do not have yet; `deleting` and `fault=…` are states of the set.
 record Rules(Map<String, String> given) {
 
   static Rules parse(String text) {
@@ -40,7 +41,7 @@ record Rules(Map<String, String> given) {
         number("start", 0),
         list("reserved").stream().map(Rules::range).toList(),
         new Selector(new TreeMap<>(Map.of("app", "web")), List.of()),
-        template(given.getOrDefault("template", "v1")),
+        template(image()),
         list("claims").stream().map(Rules::claimTemplate).toList(),
         given.getOrDefault("service", "web"),
         given.containsKey("parallel") ? PodManagement.PARALLEL : PodManagement.ORDERED_READY,
@@ -60,18 +61,32 @@ record Rules(Map<String, String> given) {
     }
     return new UpdateStrategy.Rolling(
         number("partition", 0),
-        new Amount.Count(number("max", 1)),
+        max(),
         PodUpdate.RECREATE,
         given.containsKey("paused"),
         Optional.empty(),
         new InPlace(Duration.ZERO, Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
+  private Amount max() {
+    var text = given.getOrDefault("max", "1");
+    return text.endsWith("%")
+        ? new Amount.Percent(Integer.parseInt(text.substring(0, text.length() - 1)))
+        : new Amount.Count(Integer.parseInt(text));
+  }
+
+  /// The newest template, by its image.
+  String image() {
+    return given.getOrDefault("template", "v1");
+  }
+
+  boolean has(String word) {
+    return given.containsKey(word);
+  }
+
   List<String> revisions() {
     var named = list("revisions");
-    return named.isEmpty() && !given.containsKey("noRevision")
-        ? List.of(given.getOrDefault("template", "v1"))
-        : named;
+    return named.isEmpty() && !has("noRevision") ? List.of(image()) : named;
   }
 
   Optional<Instant> deleted() {
@@ -101,7 +116,7 @@ record Rules(Map<String, String> given) {
     return given.containsKey(name) ? Integer.parseInt(given.get(name)) : otherwise;
   }
 
-  private List<String> list(String name) {
+  List<String> list(String name) {
     return Stream.of(given.getOrDefault(name, "").split(","))
         .filter(word -> !word.isEmpty())
         .toList();

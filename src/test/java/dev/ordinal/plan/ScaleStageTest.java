@@ -35,7 +35,7 @@ class ScaleStageTest {
           nothing to do                   | replicas=1              | 0:v1:ready             | -
           """)
   void ordered(String why, String rules, String pods, String expected) {
-    assertThat(actions(Picture.of(rules, pods == null ? "" : pods))).isEqualTo(expected);
+    assertThat(Picture.of(rules, pods == null ? "" : pods).actions()).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -51,17 +51,8 @@ class ScaleStageTest {
           reserved ordinals           | replicas=4 reserved=1,3 | 2:v1:ready              | create web-0 v1, create web-4 v1, create web-5 v1
           """)
   void parallel(String why, String rules, String pods, String expected) {
-    assertThat(actions(Picture.of("parallel " + rules, pods == null ? "" : pods)))
+    assertThat(Picture.of("parallel " + rules, pods == null ? "" : pods).actions())
         .isEqualTo(expected);
-  }
-
-  private static String actions(Picture picture) {
-    var shown =
-        picture.plan().chains().stream()
-            .flatMap(chain -> chain.actions().stream())
-            .map(Sketch::show)
-            .toList();
-    return shown.isEmpty() ? "-" : String.join(", ", shown);
   }
 
   @Test

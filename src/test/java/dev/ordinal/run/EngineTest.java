@@ -13,6 +13,7 @@ import dev.ordinal.plan.Sketch;
 import dev.ordinal.plan.Snapshot.Failure;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class EngineTest {
@@ -76,17 +77,17 @@ class EngineTest {
   void refusedRequestBacksOffAndIsForgottenOnSuccess() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
         .containsExactly(new Failure("Create", "web-0", "quota", Views.NOW.plusMillis(100)));
     assertThat(engine.nextDue()).contains(Views.NOW.plusMillis(100));
 
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusMillis(200));
 
     engine.acted(WEB, create("web-0"), new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().failures()).isEmpty();
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures()).isEmpty();
   }
 
   @Test
@@ -95,7 +96,7 @@ class EngineTest {
     for (var i = 0; i < 50; i++) {
       engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
     }
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusSeconds(60));
   }
@@ -142,7 +143,7 @@ class EngineTest {
   void turnThatChangedSomethingIsFollowedByAnother() {
     start("replicas=1");
     engine.take(Views.NOW);
-    var plan = new Plan(List.of(), List.of(), SetStatus.NONE, Optional.empty());
+    var plan = new Plan(List.of(), List.of(), List.of(), SetStatus.NONE, Optional.empty());
     engine.finish(WEB, plan, true);
     assertThat(engine.take(Views.NOW)).contains(WEB);
     engine.finish(WEB, plan, false);
@@ -182,6 +183,6 @@ class EngineTest {
   }
 
   private static Action delete(String name) {
-    return new Action.DeletePod(name, "uid-" + name, Action.Cause.SCALE_DOWN);
+    return new Action.DeletePod(name, "uid-" + name, OptionalLong.empty(), Action.Cause.SCALE_DOWN);
   }
 }

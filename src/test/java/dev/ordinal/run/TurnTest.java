@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,12 +76,13 @@ class TurnTest {
   private static Chain chain(String... targets) {
     var actions = new ArrayList<Action>();
     for (var target : targets) {
-      actions.add(new Action.DeletePod(target, "uid", Action.Cause.SCALE_DOWN));
+      actions.add(
+          new Action.DeletePod(target, "uid", OptionalLong.empty(), Action.Cause.SCALE_DOWN));
     }
     return new Chain(actions);
   }
 
   private static Plan plan(Chain... chains) {
-    return new Plan(List.of(chains), List.of(), SetStatus.NONE, Optional.empty());
+    return new Plan(List.of(chains), List.of(), List.of(), SetStatus.NONE, Optional.empty());
   }
 }

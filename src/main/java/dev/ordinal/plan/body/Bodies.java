@@ -1,20 +1,22 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.body;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /// The objects we create, as JSON: pods, their claims, and revisions. Whatever else a template says
 /// is passed on untouched.
-final class Bodies {
+public final class Bodies {
   private Bodies() {}
 
-  static Json.Obj pod(SetView set, int ordinal, RevisionView revision) {
+  public static Json.Obj pod(SetView set, int ordinal, RevisionView revision) {
     var template = Revision.template(revision);
     var name = Names.pod(set.name(), ordinal);
     var labels =
@@ -60,7 +62,7 @@ final class Bodies {
   }
 
   /// The owner reference goes into the POST: a second write for it could be lost.
-  static Json.Obj claim(SetView set, int ordinal, ClaimTemplate template) {
+  public static Json.Obj claim(SetView set, int ordinal, ClaimTemplate template) {
     var labels = template.body().object("metadata").object("labels");
     for (var label : set.spec().selector().matchLabels().entrySet()) {
       labels = labels.with(label.getKey(), Json.of(label.getValue()));
@@ -78,7 +80,7 @@ final class Bodies {
         .with("metadata", metadata);
   }
 
-  static Json.Obj revision(SetView set, String name, long number) {
+  public static Json.Obj revision(SetView set, String name, long number) {
     var template = set.spec().template();
     var hash = name.substring(name.lastIndexOf('-') + 1);
     var labels = template.object("metadata").object("labels").with(Names.HASH_LABEL, Json.of(hash));
@@ -94,10 +96,17 @@ final class Bodies {
         .with("data", Revision.payload(template));
   }
 
-  static Json.Obj ownedBy(SetView set) {
-    return kind(Names.API_VERSION, Names.KIND)
-        .with("name", Json.of(set.name()))
-        .with("uid", Json.of(set.uid()))
+  public static Json.Obj ownedBy(SetView set) {
+    return reference(kind(Names.API_VERSION, Names.KIND), set);
+  }
+
+  public static Json.Obj ownedBy(PodView pod) {
+    return reference(kind("v1", "Pod"), pod);
+  }
+
+  private static Json.Obj reference(Json.Obj kind, View owner) {
+    return kind.with("name", Json.of(owner.name()))
+        .with("uid", Json.of(owner.uid()))
         .with("controller", Json.of(true))
         .with("blockOwnerDeletion", Json.of(true));
   }

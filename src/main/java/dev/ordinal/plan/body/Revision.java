@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.body;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
@@ -31,7 +31,7 @@ public final class Revision {
     return hash(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  static String hash(byte[] bytes) {
+  public static String hash(byte[] bytes) {
     var hash = 0x811c9dc5;
     for (var b : bytes) {
       hash = (hash * 0x01000193) ^ (b & 0xff);
@@ -51,7 +51,7 @@ public final class Revision {
   }
 
   /// As stored, or else without what writers add and drop at will.
-  static boolean isSame(Json left, Json right) {
+  public static boolean isSame(Json left, Json right) {
     return left.equals(right) || Json.normal(left).equals(Json.normal(right));
   }
 }

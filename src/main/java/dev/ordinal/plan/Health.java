@@ -1,0 +1,60 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.PodView.Container;
+import java.util.List;
+import java.util.Optional;
+
+/// What a pod that is not available is doing, in words, and whether it can be expected to recover.
+final class Health {
+  /// Reasons a container waits that time alone does not heal.
+  private static final List<String> BROKEN =
+      List.of(
+          "ErrImagePull",
+          "ImagePullBackOff",
+          "InvalidImageName",
+          "ErrImageNeverPull",
+          "CrashLoopBackOff",
+          "CreateContainerConfigError",
+          "CreateContainerError",
+          "RunContainerError",
+          "StartError");
+
+  private Health() {}
+
+  static String state(PodView pod) {
+    var broken = broken(pod);
+    if (broken.isPresent()) {
+      return broken.get();
+    }
+    if (pod.isTerminating()) {
+      return "terminating";
+    }
+    if (pod.isReady()) {
+      return "ready but not yet for minReadySeconds";
+    }
+    return pod.phase() == PodView.Phase.RUNNING ? "not ready" : "starting";
+  }
+
+  /// The proof that a pod will not become ready by waiting.
+  static Optional<String> broken(PodView pod) {
+    if (pod.isReady() || pod.isTerminating()) {
+      return Optional.empty();
+    }
+    return pod.containers().stream()
+        .filter(container -> BROKEN.contains(container.waiting()))
+        .map(Health::words)
+        .findFirst()
+        .or(() -> unschedulable(pod));
+  }
+
+  private static String words(Container container) {
+    return "broken (%s in container %s)".formatted(container.waiting(), container.name());
+  }
+
+  private static Optional<String> unschedulable(PodView pod) {
+    return pod.findCondition("PodScheduled")
+        .filter(condition -> !condition.isTrue() && condition.reason().equals("Unschedulable"))
+        .map(_ -> "unschedulable");
+  }
+}

@@ -1,0 +1,156 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.RevisionStage.Revisions;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/// Replaces outdated pods above the partition, highest ordinal first, and never takes more pods
+/// down than the user allowed.
+///
+/// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
+final class UpdateStage {
+  private final Draft draft;
+  private final Roster roster;
+  private final Revisions revisions;
+  private final int allowed;
+  private final List<PodView> outdated;
+
+  private UpdateStage(
+      Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
+    this.draft = draft;
+    this.roster = roster;
+    this.revisions = revisions;
+    this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
+    this.outdated =
+        roster.desired().reversed().stream()
+            .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
+            .filter(pod -> !pod.isTerminating() && !pod.isTerminal() && isOutdated(pod))
+            .toList();
+  }
+
+  static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
+    if (!(draft.set().spec().update() instanceof UpdateStrategy.Rolling rolling)) {
+      return;
+    }
+    var stage = new UpdateStage(draft, roster, revisions, rolling);
+    if (stage.outdated.isEmpty()) {
+      return;
+    }
+    if (rolling.isPaused()) {
+      stage.outdated.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
+    } else if (gate.isOpenFor(stage.outdated.getFirst().name())) {
+      stage.replace();
+    }
+  }
+
+  private void replace() {
+    switch (draft.set().spec().podManagement()) {
+      case ORDERED_READY -> {
+        if (draft.isClosed()) {
+          unstick();
+        } else {
+          batch();
+        }
+      }
+      case PARALLEL -> slide();
+    }
+  }
+
+  /// Everything is available here: a batch goes together, and the next one waits for all of it.
+  private void batch() {
+    outdated.stream().limit(allowed).forEach(pod -> delete(pod, Cause.UPDATE));
+    outdated.stream().skip(allowed).forEach(pod -> hold(pod, allowed));
+  }
+
+  /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
+  /// template is neither where the set was nor where it goes, and otherwise only on proof that the
+  /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
+  /// (kubernetes/kubernetes#67250).
+  private void unstick() {
+    var used = count(pod -> pod.isTerminating() || (!isOutdated(pod) && !isAvailable(pod)));
+    for (var pod : outdated) {
+      if (!isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent())) {
+        if (used < allowed) {
+          delete(pod, Cause.STUCK);
+          used++;
+        } else {
+          hold(pod, used);
+        }
+      }
+    }
+  }
+
+  private boolean isOvertaken(PodView pod) {
+    return !pod.revision().equals(revisions.current().name()) && !pod.isReady();
+  }
+
+  /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
+  /// fewer pods are down than allowed.
+  private void slide() {
+    var missing = draft.set().spec().replicas() - (long) roster.desired().size();
+    var moving =
+        missing + count(pod -> pod.isTerminating() || (!isOutdated(pod) && !isAvailable(pod)));
+    var down = missing + count(pod -> !isAvailable(pod));
+    for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
+      if (moving < allowed) {
+        delete(pod, Cause.STUCK);
+        moving++;
+      } else {
+        hold(pod, moving);
+      }
+    }
+    for (var pod : outdated.stream().filter(this::isAvailable).toList()) {
+      if (down < allowed && moving < allowed) {
+        delete(pod, Cause.UPDATE);
+        down++;
+        moving++;
+      } else {
+        hold(pod, Math.max(down, moving));
+      }
+    }
+  }
+
+  private void hold(PodView pod, long used) {
+    var shown = (int) Math.min(used, Integer.MAX_VALUE);
+    draft.hold(pod.name(), new Hold.Reason.BudgetSpent(shown, allowed));
+  }
+
+  /// A pod picked for its health is deleted only in the very state that showed it.
+  private void delete(PodView pod, Cause cause) {
+    var version =
+        cause == Cause.STUCK ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
+    draft.act(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
+  }
+
+  private long count(Predicate<PodView> test) {
+    return roster.desired().stream().filter(test).count();
+  }
+
+  private boolean isAvailable(PodView pod) {
+    return pod.isAvailable(draft.set().spec().minReady(), draft.now());
+  }
+
+  /// Also outdated is a pod without a volume that the set has been given since: volumes of a
+  /// running pod cannot change.
+  private boolean isOutdated(PodView pod) {
+    return !pod.revision().equals(revisions.update().name()) || !hasClaims(pod);
+  }
+
+  private boolean hasClaims(PodView pod) {
+    var set = draft.set();
+    return set.spec().claimTemplates().stream()
+        .allMatch(
+            template ->
+                Names.claim(template.name(), set.name(), ordinal(pod))
+                    .equals(pod.claims().get(template.name())));
+  }
+
+  private int ordinal(PodView pod) {
+    return Names.ordinal(draft.set().name(), pod.name());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.ordinal.run;
+
+/// What a dry run tells about a template. Only what lies in the template itself counts as refused:
+/// a full quota, a missing ServiceAccount or a policy that forbids dry runs says nothing about it.
+public record Judgement(boolean isRefused, String words) {
+  public static final Judgement UNKNOWN = new Judgement(false, "");
+
+  public static Judgement of(int code, String words) {
+    var isRefused =
+        switch (code) {
+          case 400 -> words.contains("strict decoding error") || words.contains("unmarshal");
+          case 403 -> words.contains("violates PodSecurity");
+          case 422 -> true;
+          default -> false;
+        };
+    return isRefused ? new Judgement(true, words) : UNKNOWN;
+  }
+}
