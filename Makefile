@@ -19,6 +19,11 @@ fmt: ## Format all Java files
 check: ## Format, tidiness and unit tests (under three minutes; run before each commit)
 	@$(MVN) test
 
+.PHONY: bench
+bench: ## Measure the slim reader against fabric8's informer
+	@$(MVN) -q process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.ReaderBench
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
+import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConnectionTest {
   private final ScriptedServer server = new ScriptedServer();
-  private final Connection connection = Connection.open(server.url(), Duration.ofSeconds(20));
+  private final Connection connection =
+      Connection.withoutCredentials(server.url(), Duration.ofSeconds(20));
 
   @AfterEach
   void stop() {
@@ -88,7 +90,8 @@ class ConnectionTest {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    try (var nobody = Connection.open("http://127.0.0.1:" + port, Duration.ofSeconds(20))) {
+    try (var nobody =
+        Connection.withoutCredentials("http://127.0.0.1:" + port, Duration.ofSeconds(20))) {
       var failure =
           catchThrowableOfType(
               Unreachable.class, () -> nobody.api().send(Request.post("/x", "{}")));
@@ -117,7 +120,7 @@ class ConnectionTest {
 
   @Test
   void slowReplyLeavesTheOutcomeOpen() {
-    try (var hasty = Connection.open(server.url(), Duration.ofMillis(200))) {
+    try (var hasty = Connection.withoutCredentials(server.url(), Duration.ofMillis(200))) {
       var failure =
           catchThrowableOfType(Unreachable.class, () -> hasty.api().send(Request.post("/x", "{}")));
 
@@ -198,5 +201,24 @@ class ConnectionTest {
         .hasMessage(
             "The kubeconfig %s cannot be read: check the path given with --kubeconfig."
                 .formatted(absent));
+  }
+
+  @Test
+  void findingNoClusterIsToldBeforeAnythingIsSent(@TempDir Path folder) throws IOException {
+    var config = Config.empty();
+    config.setMasterUrl(Config.DEFAULT_MASTER_URL);
+
+    assertThatThrownBy(() -> Connection.demandServer(config))
+        .hasMessage(
+            "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
+
+    var nonsense = Files.writeString(folder.resolve("nonsense"), "clusters: [}");
+    assertThatThrownBy(
+            () ->
+                Connection.open(
+                    new Connection.Options(
+                        Optional.of(nonsense), Optional.empty(), Optional.empty()),
+                    "1"))
+        .hasMessage("The kubeconfig %s makes no sense.".formatted(nonsense));
   }
 }
