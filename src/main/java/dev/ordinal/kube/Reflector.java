@@ -141,9 +141,9 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private void list() throws Unreachable, Refused, IOException {
-    var listing = source.list(habits.patience());
+    var listing = source.list(wanted, habits.patience());
     heard();
-    feed.listed(listing.views().stream().filter(wanted).toList(), listing.version());
+    feed.listed(listing.views(), listing.version());
     version = listing.version();
     isSynced = true;
   }

@@ -132,7 +132,7 @@ class ConnectionTest {
 
   @Test
   void streamIsReadWhileItArrivesAndSilenceEndsIt() throws InterruptedException {
-    var opened = aside(() -> connection.api().open(Request.get("/stream"), Duration.ofMillis(300)));
+    var opened = aside(() -> connection.api().open(Request.get("/stream"), Duration.ofSeconds(1)));
     server.next().open().send("abc");
 
     assertThat(opened)

@@ -217,7 +217,7 @@ class ReflectorTest {
   void deadWatchIsNoticed() throws InterruptedException {
     server.next();
     reflector.close();
-    reflector = reflector(Duration.ofMillis(300));
+    reflector = reflector(Duration.ofSeconds(1));
     reflector.start();
     watchFrom(10).send(event("ADDED", pod("web-0", 11, "shop")));
     assertThat(logged()).isEqualTo("changed web-0 shop");
