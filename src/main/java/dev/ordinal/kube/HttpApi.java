@@ -44,7 +44,7 @@ final class HttpApi implements Api {
   @Override
   public Stream open(Request request, Duration patience) throws Unreachable {
     var used = client;
-    var body = new PushedBody(patience, () -> renew(used));
+    var body = new PushedBody(patience);
     HttpResponse<AsyncBody> reply = await(used.consumeBytes(streamed(request, used), body), used);
     body.start(reply.body());
     return new Stream(reply.code(), retryAfter(reply), body);
@@ -100,8 +100,8 @@ final class HttpApi implements Api {
   }
 
   /// A connection that died without a word stays in the client's pool, and with HTTP/2 every
-  /// further request would join it there. A new client starts on a new connection; the old one is
-  /// left to those who still wait on it.
+  /// further request would join it there. So no answer in time means a new client, which starts on
+  /// a new connection; the old one is left to those who still wait on it.
   private synchronized void renew(HttpClient suspect) {
     if (client.equals(suspect) && !suspect.isClosed()) {
       client = opener.get();

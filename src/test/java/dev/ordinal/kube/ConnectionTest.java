@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +146,27 @@ class ConnectionTest {
                   .isInstanceOf(SocketTimeoutException.class);
               stream.close();
             });
+  }
+
+  @Test
+  void unansweredRequestReplacesTheConnection() {
+    var opened = new AtomicInteger();
+    var factory = new JdkHttpClientFactory();
+    var api =
+        new HttpApi(
+            new Api.Peer(server.url(), "nowhere"),
+            Duration.ofMillis(200),
+            () -> {
+              opened.incrementAndGet();
+              return factory.newBuilder(Config.empty()).build();
+            });
+
+    assertThatThrownBy(() -> api.send(Request.get("/lost"))).isInstanceOf(Unreachable.class);
+    assertThatThrownBy(() -> api.open(Request.get("/lost"), Duration.ofSeconds(1)))
+        .isInstanceOf(Unreachable.class);
+    api.close();
+
+    assertThat(opened).hasValue(3);
   }
 
   private static Path kubeconfig(Path folder) throws IOException {
