@@ -37,6 +37,11 @@ control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctr
 	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
+.PHONY: bench
+bench: ## Measure the slim reader against fabric8's informer
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.ReaderBench
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target

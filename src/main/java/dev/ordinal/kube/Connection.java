@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A way to one API server: found as kubectl finds it, or inside the cluster by the pod's own
 /// identity.
@@ -43,7 +44,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /// A connection without credentials, for servers that ask for none.
-  static Connection open(String server, Duration timeout) {
+  public static Connection withoutCredentials(String server, Duration timeout) {
     var config = Config.empty();
     config.setMasterUrl(server);
     return new Connection(tuned(config, Options.none(), "test"), timeout);
@@ -74,13 +75,35 @@ public final class Connection implements AutoCloseable {
       throw new IllegalArgumentException(
           "The kubeconfig " + file + " cannot be read: check the path given with --kubeconfig.");
     }
-    return options.context().isPresent()
-        ? Config.fromKubeconfig(options.context().get(), file.toFile())
-        : Config.fromKubeconfig(file.toFile());
+    return parsed(
+        file.toString(),
+        () ->
+            options.context().isPresent()
+                ? Config.fromKubeconfig(options.context().get(), file.toFile())
+                : Config.fromKubeconfig(file.toFile()));
   }
 
   private static Config automatic(Options options) {
-    return Config.autoConfigure(options.context().orElse(null));
+    var config = parsed("in use", () -> Config.autoConfigure(options.context().orElse(null)));
+    demandServer(config);
+    return config;
+  }
+
+  /// The library throws what its parser throws; the user needs to know which file it was.
+  private static Config parsed(String which, Supplier<Config> parser) {
+    try {
+      return parser.get();
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("The kubeconfig " + which + " makes no sense.", e);
+    }
+  }
+
+  /// Finding nothing, the library would go for a host name that exists inside clusters only.
+  static void demandServer(Config config) {
+    if (config.getFile() == null && config.getMasterUrl().contains("//kubernetes.default.svc")) {
+      throw new IllegalArgumentException(
+          "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
+    }
   }
 
   private static Config tuned(Config config, Options options, String version) {

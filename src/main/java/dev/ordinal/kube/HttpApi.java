@@ -36,7 +36,7 @@ final class HttpApi implements Api {
   @Override
   public Reply send(Request request) throws Unreachable {
     var used = client;
-    var reply = await(used.sendAsync(built(request, used), byte[].class), used);
+    var reply = await(used.sendAsync(timed(request, used), byte[].class), used);
     var body = reply.body();
     return new Reply(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
   }
@@ -44,8 +44,8 @@ final class HttpApi implements Api {
   @Override
   public Stream open(Request request, Duration patience) throws Unreachable {
     var used = client;
-    var body = new PushedBody(patience, () -> renew(used));
-    HttpResponse<AsyncBody> reply = await(used.consumeBytes(built(request, used), body), used);
+    var body = new PushedBody(patience);
+    HttpResponse<AsyncBody> reply = await(used.consumeBytes(streamed(request, used), body), used);
     body.start(reply.body());
     return new Stream(reply.code(), retryAfter(reply), body);
   }
@@ -59,16 +59,24 @@ final class HttpApi implements Api {
     client.close();
   }
 
-  private HttpRequest built(Request request, HttpClient used) {
+  private HttpRequest timed(Request request, HttpClient used) {
+    return builder(request, used).timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).build();
+  }
+
+  /// Without the client's own time limit, which newer JDKs apply to the body as well.
+  private HttpRequest streamed(Request request, HttpClient used) {
+    return builder(request, used).forStreaming().build();
+  }
+
+  private HttpRequest.Builder builder(Request request, HttpClient used) {
     var builder =
         used.newHttpRequestBuilder()
             .uri(peer.server() + request.path())
-            .header("Accept", "application/json")
-            .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            .header("Accept", "application/json");
     if (!request.method().equals("GET")) {
       builder.method(request.method(), request.contentType(), request.body());
     }
-    return builder.build();
+    return builder;
   }
 
   private <T> T await(CompletableFuture<T> reply, HttpClient used) throws Unreachable {
@@ -92,8 +100,8 @@ final class HttpApi implements Api {
   }
 
   /// A connection that died without a word stays in the client's pool, and with HTTP/2 every
-  /// further request would join it there. A new client starts on a new connection; the old one is
-  /// left to those who still wait on it.
+  /// further request would join it there. So no answer in time means a new client, which starts on
+  /// a new connection; the old one is left to those who still wait on it.
   private synchronized void renew(HttpClient suspect) {
     if (client.equals(suspect) && !suspect.isClosed()) {
       client = opener.get();
@@ -120,7 +128,10 @@ final class HttpApi implements Api {
       case ConnectException e ->
           new Unreachable(at + " refused the connection: is it running?", true, e);
       case SSLHandshakeException e ->
-          new Unreachable(at + " failed the TLS handshake: " + e.getMessage() + ".", true, e);
+          new Unreachable(
+              at + " is not trusted (" + e.getMessage() + "): is the certificate authority right?",
+              true,
+              e);
       case SSLException e -> new Unreachable(at + " broke off TLS: " + e.getMessage(), false, e);
       case TimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);
       case HttpTimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);

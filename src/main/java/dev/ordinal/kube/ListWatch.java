@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Lists and watches the objects of one kind, and turns bytes into views on the way: neither a
 /// whole reply nor a whole tree is ever held.
@@ -35,7 +36,7 @@ public final class ListWatch<V extends View> {
     this.decoder = decoder;
   }
 
-  /// Everything there is, as of `version`.
+  /// What there is, as of `version`.
   record Listing<V extends View>(List<V> views, long version) {}
 
   /// A watch that the server accepted.
@@ -75,15 +76,16 @@ public final class ListWatch<V extends View> {
     return new Question(api.peer(), verb, path);
   }
 
-  Listing<V> list(Duration patience) throws Unreachable, Refused, IOException {
+  /// Everything wanted; the rest of a page is let go before the next one is asked for.
+  Listing<V> list(Predicate<V> wanted, Duration patience) throws Unreachable, Refused, IOException {
     var views = new ArrayList<V>();
     var query = path + "?limit=" + PAGE;
     var page = page(query, patience);
-    views.addAll(page.views());
+    page.views().stream().filter(wanted).forEach(views::add);
     while (!page.next().isEmpty()) {
       var token = URLEncoder.encode(page.next(), StandardCharsets.UTF_8);
       page = page(query + "&continue=" + token, patience);
-      views.addAll(page.views());
+      page.views().stream().filter(wanted).forEach(views::add);
     }
     return new Listing<>(views, page.version());
   }

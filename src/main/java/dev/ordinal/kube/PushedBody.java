@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// server instead of filling the heap.
 final class PushedBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
   private final Duration patience;
-  private final Runnable onSilence;
   private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
   private @Nullable AsyncBody body;
   private Iterator<ByteBuffer> chunks = List.<ByteBuffer>of().iterator();
@@ -33,9 +32,8 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
 
   private record End(Optional<Throwable> failure) implements Part {}
 
-  PushedBody(Duration patience, Runnable onSilence) {
+  PushedBody(Duration patience) {
     this.patience = patience;
-    this.onSilence = onSilence;
   }
 
   void start(AsyncBody started) {
@@ -110,7 +108,6 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
     try {
       var part = parts.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       if (part == null) {
-        onSilence.run();
         throw new SocketTimeoutException("nothing arrived for " + patience.toSeconds() + " s");
       }
       return part;

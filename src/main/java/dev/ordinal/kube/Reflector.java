@@ -130,7 +130,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
     } catch (Unreachable e) {
       return troubled(Trouble.unreachable(e, habits.longestPause()), Optional.empty());
     } catch (SocketTimeoutException _) {
-      // The watchdog: a watch that says nothing, not even a bookmark, is dead. Resume at once.
+      // The watchdog: a watch that says nothing, not even a bookmark, is dead, or nothing happens.
+      // To resume costs little, and if it is not answered the connection is replaced.
       return Duration.ZERO;
     } catch (JsonProcessingException | RuntimeException e) {
       version = NOWHERE;
@@ -141,9 +142,9 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private void list() throws Unreachable, Refused, IOException {
-    var listing = source.list(habits.patience());
+    var listing = source.list(wanted, habits.patience());
     heard();
-    feed.listed(listing.views().stream().filter(wanted).toList(), listing.version());
+    feed.listed(listing.views(), listing.version());
     version = listing.version();
     isSynced = true;
   }

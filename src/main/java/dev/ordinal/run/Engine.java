@@ -1,8 +1,6 @@
 package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.Meta;
-import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
@@ -15,7 +13,6 @@ import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,13 +26,7 @@ public final class Engine {
   private final WorkQueue<SetKey> queue = new WorkQueue<>();
   private final TreeMap<SetKey, SetDesk> desks = new TreeMap<>();
 
-  /// Which set the claims named `<template>-<set>-…` belong to.
-  private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
-
-  private final Store<SetView> sets = new Store<>(this::setMoved);
-  private final Store<PodView> pods = new Store<>(this::podMoved);
-  private final Store<ClaimView> claims = new Store<>(this::claimMoved);
-  private final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
+  private final Catalogue catalogue = new Catalogue(queue::add);
   private final Runnable bell;
 
   /// `bell` rings when there may be a turn to take.
@@ -44,24 +35,24 @@ public final class Engine {
   }
 
   public Feed<SetView> sets() {
-    return new Intake<>(this, sets, bell);
+    return new Intake<>(this, catalogue.sets, bell);
   }
 
   public Feed<PodView> pods() {
-    return new Intake<>(this, pods, bell);
+    return new Intake<>(this, catalogue.pods, bell);
   }
 
   public Feed<ClaimView> claims() {
-    return new Intake<>(this, claims, bell);
+    return new Intake<>(this, catalogue.claims, bell);
   }
 
   public Feed<RevisionView> revisions() {
-    return new Intake<>(this, revisions, bell);
+    return new Intake<>(this, catalogue.revisions, bell);
   }
 
   /// Nothing is decided before every kind has been listed once: a pod not yet seen is not missing.
   public synchronized boolean isSynced() {
-    return sets.isListed() && pods.isListed() && claims.isListed() && revisions.isListed();
+    return catalogue.isComplete();
   }
 
   public synchronized Optional<SetKey> take(Instant now) {
@@ -79,10 +70,8 @@ public final class Engine {
 
   /// The object in doubt as it is now, or that it is not there.
   public synchronized void settle(SetKey key, Doubt doubt, Optional<View> found) {
-    found.ifPresent(this::keep);
-    if (found.isEmpty()) {
-      known(key, doubt).ifPresent(view -> bury(doubt.kind(), view.uid()));
-    }
+    found.ifPresentOrElse(
+        catalogue::keep, () -> catalogue.bury(doubt.kind(), key.namespace(), doubt.name()));
     var desk = desk(key);
     desk.doubts.remove(doubt);
     if (doubt.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
@@ -91,12 +80,11 @@ public final class Engine {
   }
 
   private boolean isOf(SetKey key, View view) {
-    var set = sets.find(key.namespace(), key.name());
-    return set.filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
+    return catalogue.find(key).filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
   }
 
   public synchronized Optional<Snapshot> look(SetKey key, Instant now) {
-    var found = sets.find(key.namespace(), key.name());
+    var found = catalogue.find(key);
     if (found.isEmpty()) {
       desks.remove(key);
       return Optional.empty();
@@ -104,8 +92,7 @@ public final class Engine {
     var set = found.get();
     var desk = desk(key);
     desk.failures.reset(set.meta().generation());
-    return Optional.of(
-        new Snapshot(set, podsOf(set), claimsOf(set), revisionsOf(set), desk.recall(), now));
+    return Optional.of(catalogue.snapshot(set, desk.recall(), now));
   }
 
   /// Takes the end of a request: what it brought is known from now on, what failed waits.
@@ -114,7 +101,7 @@ public final class Engine {
     switch (outcome) {
       case Outcome.Done(var view) -> {
         desk.failures.clear(action.target());
-        view.ifPresentOrElse(this::keep, () -> buryTarget(action));
+        view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
       case Outcome.Judged(var judgement) -> {
         var until = now.plus(REFUSAL_LASTS);
@@ -144,8 +131,8 @@ public final class Engine {
   /// What we deleted and what was not there is not there.
   private void buryTarget(Action action) {
     switch (action) {
-      case Action.DeletePod(_, var uid, _, _) -> pods.bury(uid);
-      case Action.DeleteRevision(_, var uid) -> revisions.bury(uid);
+      case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
+      case Action.DeleteRevision(_, var uid) -> catalogue.revisions.bury(uid);
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.CreateRevision _,
@@ -165,7 +152,7 @@ public final class Engine {
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.
   public synchronized Optional<SetStatus> statusDue(SetKey key, Plan plan, Instant now) {
-    var seen = sets.find(key.namespace(), key.name());
+    var seen = catalogue.find(key);
     var due = seen.flatMap(set -> desk(key).pace.due(set.status(), plan, now));
     if (due.isEmpty() || due.get().isAfter(now)) {
       due.ifPresent(later -> queue.addAt(key, later));
@@ -177,7 +164,7 @@ public final class Engine {
   public synchronized void statusWritten(SetKey key, Outcome outcome, Instant now) {
     desk(key).pace.wrote(now);
     if (outcome instanceof Outcome.Done(var view)) {
-      view.ifPresent(this::keep);
+      view.ifPresent(catalogue::keep);
     } else {
       queue.addAt(key, now.plus(StatusPace.QUIET));
     }
@@ -210,100 +197,5 @@ public final class Engine {
 
   private SetDesk desk(SetKey key) {
     return desks.computeIfAbsent(key, _ -> new SetDesk());
-  }
-
-  /// Its own pods, and whatever else has one of its names.
-  private List<PodView> podsOf(SetView set) {
-    var found = new TreeMap<String, PodView>();
-    pods.ownedBy(set.uid()).forEach(pod -> found.put(pod.uid(), pod));
-    pods.numbered(set.meta().namespace(), set.name() + "-")
-        .forEach(pod -> found.put(pod.uid(), pod));
-    return List.copyOf(found.values());
-  }
-
-  private List<RevisionView> revisionsOf(SetView set) {
-    var found = new ArrayList<>(revisions.ownedBy(set.uid()));
-    found.addAll(revisions.orphans(set.meta().namespace()));
-    return found;
-  }
-
-  private List<ClaimView> claimsOf(SetView set) {
-    var found = new ArrayList<ClaimView>();
-    for (var template : set.spec().claimTemplates()) {
-      var prefix = template.name() + "-" + set.name() + "-";
-      found.addAll(claims.numbered(set.meta().namespace(), prefix));
-    }
-    return found;
-  }
-
-  private Optional<? extends View> known(SetKey key, Doubt doubt) {
-    return switch (doubt.kind()) {
-      case SET -> sets.find(key.namespace(), doubt.name());
-      case POD -> pods.find(key.namespace(), doubt.name());
-      case CLAIM -> claims.find(key.namespace(), doubt.name());
-      case REVISION -> revisions.find(key.namespace(), doubt.name());
-    };
-  }
-
-  private void bury(Kind kind, String uid) {
-    switch (kind) {
-      case SET -> sets.bury(uid);
-      case POD -> pods.bury(uid);
-      case CLAIM -> claims.bury(uid);
-      case REVISION -> revisions.bury(uid);
-    }
-  }
-
-  private void keep(View view) {
-    switch (view) {
-      case SetView set -> sets.changed(set);
-      case PodView pod -> pods.changed(pod);
-      case ClaimView claim -> claims.changed(claim);
-      case RevisionView revision -> revisions.changed(revision);
-    }
-  }
-
-  private void setMoved(SetView set) {
-    var isPresent = sets.findByUid(set.uid()).isPresent();
-    for (var template : set.spec().claimTemplates()) {
-      var prefix = set.meta().namespace() + "/" + template.name() + "-" + set.name();
-      claimOwners.compute(prefix, (_, _) -> isPresent ? set.key() : null);
-    }
-    queue.add(set.key());
-  }
-
-  private void ownedMoved(View view) {
-    view.meta()
-        .controller()
-        .map(Meta.Owner::uid)
-        .flatMap(sets::findByUid)
-        .ifPresent(set -> queue.add(set.key()));
-  }
-
-  /// Whoever owns it: the set whose name it has may wait for that name, or adopt it.
-  private void podMoved(PodView pod) {
-    ownedMoved(pod);
-    parent(pod)
-        .flatMap(parent -> sets.find(pod.meta().namespace(), parent))
-        .ifPresent(set -> queue.add(set.key()));
-  }
-
-  private void revisionMoved(RevisionView revision) {
-    ownedMoved(revision);
-    if (revision.meta().controller().isEmpty()) {
-      sets.in(revision.meta().namespace()).forEach(set -> queue.add(set.key()));
-    }
-  }
-
-  private static Optional<String> parent(View view) {
-    var end = view.name().lastIndexOf('-');
-    var parent = view.name().substring(0, Math.max(0, end));
-    return Names.ordinal(parent, view.name()) >= 0 ? Optional.of(parent) : Optional.empty();
-  }
-
-  private void claimMoved(ClaimView claim) {
-    parent(claim)
-        .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
-        .ifPresent(queue::add);
   }
 }

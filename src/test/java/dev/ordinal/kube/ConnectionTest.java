@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,13 +20,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConnectionTest {
   private final ScriptedServer server = new ScriptedServer();
-  private final Connection connection = Connection.open(server.url(), Duration.ofSeconds(20));
+  private final Connection connection =
+      Connection.withoutCredentials(server.url(), Duration.ofSeconds(20));
 
   @AfterEach
   void stop() {
@@ -88,7 +92,8 @@ class ConnectionTest {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    try (var nobody = Connection.open("http://127.0.0.1:" + port, Duration.ofSeconds(20))) {
+    try (var nobody =
+        Connection.withoutCredentials("http://127.0.0.1:" + port, Duration.ofSeconds(20))) {
       var failure =
           catchThrowableOfType(
               Unreachable.class, () -> nobody.api().send(Request.post("/x", "{}")));
@@ -117,7 +122,7 @@ class ConnectionTest {
 
   @Test
   void slowReplyLeavesTheOutcomeOpen() {
-    try (var hasty = Connection.open(server.url(), Duration.ofMillis(200))) {
+    try (var hasty = Connection.withoutCredentials(server.url(), Duration.ofMillis(200))) {
       var failure =
           catchThrowableOfType(Unreachable.class, () -> hasty.api().send(Request.post("/x", "{}")));
 
@@ -129,7 +134,7 @@ class ConnectionTest {
 
   @Test
   void streamIsReadWhileItArrivesAndSilenceEndsIt() throws InterruptedException {
-    var opened = aside(() -> connection.api().open(Request.get("/stream"), Duration.ofMillis(300)));
+    var opened = aside(() -> connection.api().open(Request.get("/stream"), Duration.ofSeconds(1)));
     server.next().open().send("abc");
 
     assertThat(opened)
@@ -141,6 +146,27 @@ class ConnectionTest {
                   .isInstanceOf(SocketTimeoutException.class);
               stream.close();
             });
+  }
+
+  @Test
+  void unansweredRequestReplacesTheConnection() {
+    var opened = new AtomicInteger();
+    var factory = new JdkHttpClientFactory();
+    var api =
+        new HttpApi(
+            new Api.Peer(server.url(), "nowhere"),
+            Duration.ofMillis(200),
+            () -> {
+              opened.incrementAndGet();
+              return factory.newBuilder(Config.empty()).build();
+            });
+
+    assertThatThrownBy(() -> api.send(Request.get("/lost"))).isInstanceOf(Unreachable.class);
+    assertThatThrownBy(() -> api.open(Request.get("/lost"), Duration.ofSeconds(1)))
+        .isInstanceOf(Unreachable.class);
+    api.close();
+
+    assertThat(opened).hasValue(3);
   }
 
   private static Path kubeconfig(Path folder) throws IOException {
@@ -198,5 +224,24 @@ class ConnectionTest {
         .hasMessage(
             "The kubeconfig %s cannot be read: check the path given with --kubeconfig."
                 .formatted(absent));
+  }
+
+  @Test
+  void findingNoClusterIsToldBeforeAnythingIsSent(@TempDir Path folder) throws IOException {
+    var config = Config.empty();
+    config.setMasterUrl(Config.DEFAULT_MASTER_URL);
+
+    assertThatThrownBy(() -> Connection.demandServer(config))
+        .hasMessage(
+            "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
+
+    var nonsense = Files.writeString(folder.resolve("nonsense"), "clusters: [}");
+    assertThatThrownBy(
+            () ->
+                Connection.open(
+                    new Connection.Options(
+                        Optional.of(nonsense), Optional.empty(), Optional.empty()),
+                    "1"))
+        .hasMessage("The kubeconfig %s makes no sense.".formatted(nonsense));
   }
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReflectorTest {
   private final ScriptedServer server = new ScriptedServer();
-  private final Connection connection = Connection.open(server.url(), Duration.ofSeconds(20));
+  private final Connection connection =
+      Connection.withoutCredentials(server.url(), Duration.ofSeconds(20));
   private final BlockingQueue<String> log = new LinkedBlockingQueue<>();
   private Instant now = Instant.parse("2026-03-01T10:00:00Z");
   private Reflector<PodView> reflector = reflector(Duration.ofMinutes(1));
@@ -216,7 +217,7 @@ class ReflectorTest {
   void deadWatchIsNoticed() throws InterruptedException {
     server.next();
     reflector.close();
-    reflector = reflector(Duration.ofMillis(300));
+    reflector = reflector(Duration.ofSeconds(1));
     reflector.start();
     watchFrom(10).send(event("ADDED", pod("web-0", 11, "shop")));
     assertThat(logged()).isEqualTo("changed web-0 shop");

@@ -11,7 +11,6 @@ import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.plan.body.Revision;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,7 +133,7 @@ public record Picture(
         new TreeMap<>(),
         owners,
         List.of(),
-        NOW.minus(Duration.ofDays(1)),
+        NOW.minusSeconds(60),
         deletedAt);
   }
 }

@@ -77,7 +77,7 @@ class StatusStageTest {
     var foreign = new Condition("Backup", "True", "Done", "", Picture.NOW);
     var status = Picture.of("replicas=1", "0:v1:ready").with(seen("", foreign)).plan().status();
 
-    assertThat(status.conditions()).contains(foreign).hasSize(2);
+    assertThat(status.conditions()).contains(foreign).hasSize(4);
   }
 
   @Test

@@ -126,6 +126,7 @@ class EngineTest {
   @Test
   void countersThatMoveAreWrittenOnceASecond() {
     start("replicas=3");
+    engine.revisions().changed(Views.revision("v1"));
     engine.pods().changed(pod("web-0", 3));
     var first = Planner.plan(engine.look(WEB, Views.NOW).orElseThrow());
     assertThat(engine.statusDue(WEB, first, Views.NOW)).isPresent();

@@ -3,11 +3,13 @@ package dev.ordinal.run;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Picture;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -33,6 +35,11 @@ final class Views {
         new TreeMap<>());
   }
 
+  /// The revision of the set's template, as `Picture` draws it.
+  static RevisionView revision(String image) {
+    return Picture.of("template=" + image, "").snapshot().revisions().getFirst();
+  }
+
   /// The set `shop/web` with uid `set`, as the rules of a picture describe it.
   static SetView set(String rules) {
     var drawn = Picture.of(rules, "").snapshot().set();
@@ -46,7 +53,7 @@ final class Views {
         uid,
         version,
         1,
-        new TreeMap<>(),
+        new TreeMap<>(Map.of("app", "web")),
         new TreeMap<>(),
         owners,
         List.of(),

@@ -1,0 +1,139 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Recall;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/// Everything that has been seen, by kind, and which set each of it concerns.
+final class Catalogue {
+  final Store<SetView> sets = new Store<>(this::setMoved);
+  final Store<PodView> pods = new Store<>(this::podMoved);
+  final Store<ClaimView> claims = new Store<>(this::claimMoved);
+  final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
+
+  /// Which set the claims named `<template>-<set>-…` belong to.
+  private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
+
+  private final Consumer<SetKey> wake;
+
+  /// `wake` is told of each set that something has happened to.
+  Catalogue(Consumer<SetKey> wake) {
+    this.wake = wake;
+  }
+
+  /// A pod not yet seen is not missing: before this nothing can be decided.
+  boolean isComplete() {
+    return sets.isListed() && pods.isListed() && claims.isListed() && revisions.isListed();
+  }
+
+  Optional<SetView> find(SetKey key) {
+    return sets.find(key.namespace(), key.name());
+  }
+
+  Snapshot snapshot(SetView set, Recall recall, Instant now) {
+    return new Snapshot(set, podsOf(set), claimsOf(set), revisionsOf(set), recall, now);
+  }
+
+  /// Its own pods, and whatever else has one of its names.
+  private List<PodView> podsOf(SetView set) {
+    var found = new TreeMap<String, PodView>();
+    pods.ownedBy(set.uid()).forEach(pod -> found.put(pod.uid(), pod));
+    pods.numbered(set.meta().namespace(), set.name() + "-")
+        .forEach(pod -> found.put(pod.uid(), pod));
+    return List.copyOf(found.values());
+  }
+
+  private List<RevisionView> revisionsOf(SetView set) {
+    var found = new ArrayList<>(revisions.ownedBy(set.uid()));
+    found.addAll(revisions.orphans(set.meta().namespace()));
+    return found;
+  }
+
+  private List<ClaimView> claimsOf(SetView set) {
+    var found = new ArrayList<ClaimView>();
+    for (var template : set.spec().claimTemplates()) {
+      var prefix = template.name() + "-" + set.name() + "-";
+      found.addAll(claims.numbered(set.meta().namespace(), prefix));
+    }
+    return found;
+  }
+
+  /// Takes what a request was answered with.
+  void keep(View view) {
+    switch (view) {
+      case SetView set -> sets.changed(set);
+      case PodView pod -> pods.changed(pod);
+      case ClaimView claim -> claims.changed(claim);
+      case RevisionView revision -> revisions.changed(revision);
+    }
+  }
+
+  /// There is no such object any more.
+  void bury(Kind kind, String namespace, String name) {
+    switch (kind) {
+      case SET -> sets.find(namespace, name).ifPresent(view -> sets.bury(view.uid()));
+      case POD -> pods.find(namespace, name).ifPresent(view -> pods.bury(view.uid()));
+      case CLAIM -> claims.find(namespace, name).ifPresent(view -> claims.bury(view.uid()));
+      case REVISION ->
+          revisions.find(namespace, name).ifPresent(view -> revisions.bury(view.uid()));
+    }
+  }
+
+  private void setMoved(SetView set) {
+    var isPresent = sets.findByUid(set.uid()).isPresent();
+    for (var template : set.spec().claimTemplates()) {
+      var prefix = set.meta().namespace() + "/" + template.name() + "-" + set.name();
+      claimOwners.compute(prefix, (_, _) -> isPresent ? set.key() : null);
+    }
+    wake.accept(set.key());
+  }
+
+  private void ownedMoved(View view) {
+    view.meta()
+        .controller()
+        .map(Meta.Owner::uid)
+        .flatMap(sets::findByUid)
+        .ifPresent(set -> wake.accept(set.key()));
+  }
+
+  /// Whoever owns it: the set whose name it has may wait for that name, or adopt it.
+  private void podMoved(PodView pod) {
+    ownedMoved(pod);
+    parent(pod)
+        .flatMap(parent -> sets.find(pod.meta().namespace(), parent))
+        .ifPresent(set -> wake.accept(set.key()));
+  }
+
+  private void revisionMoved(RevisionView revision) {
+    ownedMoved(revision);
+    if (revision.meta().controller().isEmpty()) {
+      sets.in(revision.meta().namespace()).forEach(set -> wake.accept(set.key()));
+    }
+  }
+
+  private void claimMoved(ClaimView claim) {
+    parent(claim)
+        .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
+        .ifPresent(wake);
+  }
+
+  /// The name without its ordinal.
+  private static Optional<String> parent(View view) {
+    var end = view.name().lastIndexOf('-');
+    var parent = view.name().substring(0, Math.max(0, end));
+    return Names.ordinal(parent, view.name()) >= 0 ? Optional.of(parent) : Optional.empty();
+  }
+}
