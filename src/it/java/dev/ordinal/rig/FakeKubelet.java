@@ -80,15 +80,15 @@ public final class FakeKubelet implements AutoCloseable {
       return Optional.empty();
     }
     var step = kubelet.step(seat.memory, pod, node.get(), now);
-    seat.memory = step.memory();
     if (!step.pulled().isEmpty()) {
       nodes.pulled(node.get().name(), step.pulled());
     }
     step.patch().ifPresent(patch -> patchStatus(seat, patch));
     if (step.isGone()) {
       remove(pod);
-      return Optional.empty();
     }
+    // Last, so that a failed request is repeated.
+    seat.memory = step.memory();
     // The answer may show what others wrote meanwhile, and its watch event is no news then.
     return step.patch().isPresent() ? Optional.of(now) : step.wake();
   }

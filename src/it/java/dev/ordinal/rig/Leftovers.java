@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// Remembers which JVM runs which control plane, so that a later run can clear away what a killed
 /// one left behind. Control planes of living JVMs are never touched.
@@ -53,7 +52,8 @@ final class Leftovers {
   private static void reapOne(Path file) {
     try {
       var note = Note.read(file);
-      if (!note.isOwnerAlive()) {
+      // The file's name is the folder's: a damaged note must never remove anything else.
+      if (!note.isOwnerAlive() && file.getFileName().equals(note.folder().getFileName())) {
         ProcessHandle.allProcesses()
             .filter(process -> mentions(process, note.folder()))
             .forEach(ProcessHandle::destroyForcibly);
@@ -85,7 +85,7 @@ final class Leftovers {
   }
 
   private static Instant startOf(ProcessHandle process) {
-    return Optional.ofNullable(process.info().startInstant().orElse(null)).orElse(Instant.EPOCH);
+    return process.info().startInstant().orElse(Instant.EPOCH);
   }
 
   private static Path notes() {
