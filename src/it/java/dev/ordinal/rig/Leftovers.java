@@ -10,8 +10,10 @@ import java.util.List;
 
 /// Remembers which JVM runs which control plane, so that a later run can clear away what a killed
 /// one left behind. Control planes of living JVMs are never touched.
-final class Leftovers {
-  private Leftovers() {}
+record Leftovers(Path notes) {
+  static Leftovers ofThisUser() {
+    return new Leftovers(Binaries.cache().resolve("running"));
+  }
 
   /// One line each: the JVM's process id, when it started, the control plane's folder.
   private record Note(long owner, Instant ownerStart, Path folder) {
@@ -27,11 +29,11 @@ final class Leftovers {
     }
   }
 
-  static Path note(Path folder) {
+  Path note(Path folder) {
     var self = ProcessHandle.current();
-    var file = notes().resolve(folder.getFileName());
+    var file = notes.resolve(folder.getFileName());
     try {
-      Files.createDirectories(notes());
+      Files.createDirectories(notes);
       Files.write(
           file, List.of(Long.toString(self.pid()), startOf(self).toString(), folder.toString()));
       return file;
@@ -40,8 +42,8 @@ final class Leftovers {
     }
   }
 
-  static void reap() {
-    try (var files = Files.list(notes())) {
+  void reap() {
+    try (var files = Files.list(notes)) {
       files.forEach(Leftovers::reapOne);
     } catch (IOException e) {
       // No folder yet, so nothing was ever started here.
@@ -86,9 +88,5 @@ final class Leftovers {
 
   private static Instant startOf(ProcessHandle process) {
     return process.info().startInstant().orElse(Instant.EPOCH);
-  }
-
-  private static Path notes() {
-    return Binaries.cache().resolve("running");
   }
 }
