@@ -102,7 +102,7 @@ public final class Cluster implements AutoCloseable {
 
   /// Requests in this namespace so far.
   public Audit audit() {
-    return rig.audit().in(namespace);
+    return Audit.read(rig.plane().auditLog(), namespace).in(namespace);
   }
 
   public Path kubeconfig(User user) {

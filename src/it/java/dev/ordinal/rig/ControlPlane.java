@@ -2,14 +2,16 @@ package dev.ordinal.rig;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -21,19 +23,19 @@ public final class ControlPlane implements AutoCloseable {
 
   private final Settings settings;
   private final Path note;
-  private final List<Component> components = new ArrayList<>();
+  private final List<Component> components = new CopyOnWriteArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread hook = new Thread(this::stop, "control-plane-stop");
 
   private ControlPlane(Settings settings) {
     this.settings = settings;
-    this.note = Leftovers.note(settings.folder());
+    this.note = Leftovers.ofThisUser().note(settings.folder());
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /// Starts all components and returns when each of them serves; tells `progress` one line each.
   public static ControlPlane start(Consumer<String> progress) {
-    Leftovers.reap();
+    Leftovers.ofThisUser().reap();
     try {
       var folder = Files.createTempDirectory("ordinal-");
       var settings = new Settings(Binaries.folder(), folder, freePorts());
@@ -68,7 +70,16 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private void run(String name, List<String> command) {
-    components.add(Component.start(name, settings.folder(), command));
+    var component = Component.start(name, settings.folder(), command);
+    components.add(component);
+    // Tests that fail hours later would not say why.
+    var _ = component.process().onExit().thenAccept(_ -> complain(component));
+  }
+
+  private void complain(Component component) {
+    if (!closed.get()) {
+      System.err.println(component.name() + " ended by itself; its log: " + component.log());
+    }
   }
 
   private void await(String what, Settings.Health health, Consumer<String> tell) {
@@ -134,16 +145,29 @@ public final class ControlPlane implements AutoCloseable {
     Leftovers.remove(note);
   }
 
-  /// All are held open until the last is known, or the system would hand out one twice.
+  /// All are held open until the last is known, or one would be handed out twice.
   private static Settings.Ports freePorts() throws IOException {
-    var loopback = InetAddress.getLoopbackAddress();
-    try (var a = new ServerSocket(0, 1, loopback);
-        var b = new ServerSocket(0, 1, loopback);
-        var c = new ServerSocket(0, 1, loopback);
-        var d = new ServerSocket(0, 1, loopback);
-        var e = new ServerSocket(0, 1, loopback)) {
+    try (var a = freePort();
+        var b = freePort();
+        var c = freePort();
+        var d = freePort();
+        var e = freePort()) {
       return new Settings.Ports(
           a.getLocalPort(), b.getLocalPort(), c.getLocalPort(), d.getLocalPort(), e.getLocalPort());
     }
+  }
+
+  /// Below the range that outgoing connections draw from: one of those could take the port in the
+  /// moment before its component does.
+  private static ServerSocket freePort() throws IOException {
+    for (var attempt = 0; attempt < 100; attempt++) {
+      var port = ThreadLocalRandom.current().nextInt(10_000, 32_000);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException _) {
+        // In use; the next one may not be.
+      }
+    }
+    throw new IOException("no free port between 10000 and 32000");
   }
 }

@@ -19,7 +19,7 @@ public final class ControlPlaneMain {
           export KUBECONFIG=%s
         """,
         plane.folder(), plane.kubeconfig(User.ADMIN));
-    // The shutdown hook of the control plane does the stopping.
+    Runtime.getRuntime().addShutdownHook(new Thread(rig::close));
     new CountDownLatch(1).await();
   }
 }

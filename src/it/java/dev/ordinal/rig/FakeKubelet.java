@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 /// Nodes, containers and volumes for the real API server: reads the cluster, asks the models of
 /// `sim` what happens, and writes that. How to make it misbehave: `docs/reference/fake-kubelet.md`.
 public final class FakeKubelet implements AutoCloseable {
+  public static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
+
   private final Api api;
   private final Nodes nodes;
   private final Kubelet kubelet;
@@ -36,12 +38,18 @@ public final class FakeKubelet implements AutoCloseable {
   public static FakeKubelet start(ControlPlane plane, int count, Wishes defaults) {
     var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
     for (var number = 0; number < count; number++) {
-      fake.nodes.register(number);
+      fake.nodes.register("node-" + number);
     }
     fake.mirror("/api/v1/nodes", fake::seenNode, _ -> {});
     fake.mirror("/api/v1/pods", fake.pods::seen, fake.pods::gone);
     fake.mirror("/api/v1/persistentvolumeclaims", fake.claims::seen, fake::goneClaim);
     return fake;
+  }
+
+  /// A node for one test alone, which may then lose it without harm to the others. Pods get there
+  /// with `nodeName`, or with a node selector and a toleration of [#RESERVED_TAINT].
+  public void addReservedNode(String name) {
+    nodes.registerReserved(name);
   }
 
   /// The node falls silent: its pods turn unready, and none of them starts or ends any more.
@@ -80,15 +88,15 @@ public final class FakeKubelet implements AutoCloseable {
       return Optional.empty();
     }
     var step = kubelet.step(seat.memory, pod, node.get(), now);
-    seat.memory = step.memory();
     if (!step.pulled().isEmpty()) {
       nodes.pulled(node.get().name(), step.pulled());
     }
     step.patch().ifPresent(patch -> patchStatus(seat, patch));
     if (step.isGone()) {
       remove(pod);
-      return Optional.empty();
     }
+    // Last, so that a failed request is repeated.
+    seat.memory = step.memory();
     // The answer may show what others wrote meanwhile, and its watch event is no news then.
     return step.patch().isPresent() ? Optional.of(now) : step.wake();
   }

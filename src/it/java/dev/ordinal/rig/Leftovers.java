@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// Remembers which JVM runs which control plane, so that a later run can clear away what a killed
 /// one left behind. Control planes of living JVMs are never touched.
-final class Leftovers {
-  private Leftovers() {}
+record Leftovers(Path notes) {
+  static Leftovers ofThisUser() {
+    return new Leftovers(Binaries.cache().resolve("running"));
+  }
 
   /// One line each: the JVM's process id, when it started, the control plane's folder.
   private record Note(long owner, Instant ownerStart, Path folder) {
@@ -28,11 +29,11 @@ final class Leftovers {
     }
   }
 
-  static Path note(Path folder) {
+  Path note(Path folder) {
     var self = ProcessHandle.current();
-    var file = notes().resolve(folder.getFileName());
+    var file = notes.resolve(folder.getFileName());
     try {
-      Files.createDirectories(notes());
+      Files.createDirectories(notes);
       Files.write(
           file, List.of(Long.toString(self.pid()), startOf(self).toString(), folder.toString()));
       return file;
@@ -41,8 +42,8 @@ final class Leftovers {
     }
   }
 
-  static void reap() {
-    try (var files = Files.list(notes())) {
+  void reap() {
+    try (var files = Files.list(notes)) {
       files.forEach(Leftovers::reapOne);
     } catch (IOException e) {
       // No folder yet, so nothing was ever started here.
@@ -53,7 +54,8 @@ final class Leftovers {
   private static void reapOne(Path file) {
     try {
       var note = Note.read(file);
-      if (!note.isOwnerAlive()) {
+      // The file's name is the folder's: a damaged note must never remove anything else.
+      if (!note.isOwnerAlive() && file.getFileName().equals(note.folder().getFileName())) {
         ProcessHandle.allProcesses()
             .filter(process -> mentions(process, note.folder()))
             .forEach(ProcessHandle::destroyForcibly);
@@ -85,10 +87,6 @@ final class Leftovers {
   }
 
   private static Instant startOf(ProcessHandle process) {
-    return Optional.ofNullable(process.info().startInstant().orElse(null)).orElse(Instant.EPOCH);
-  }
-
-  private static Path notes() {
-    return Binaries.cache().resolve("running");
+    return process.info().startInstant().orElse(Instant.EPOCH);
   }
 }

@@ -3,11 +3,13 @@ package dev.ordinal.rig;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.Wishes;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The nodes of the fake kubelet: registered once, lost and found by an annotation.
 final class Nodes {
@@ -15,21 +17,26 @@ final class Nodes {
 
   private final Api api;
   private final Map<String, Kubelet.Node> nodes = new ConcurrentHashMap<>();
+  private final Set<String> reserved = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger count = new AtomicInteger();
 
   Nodes(Api api) {
     this.api = api;
   }
 
-  static String name(int number) {
-    return "node-" + number;
+  void register(String name) {
+    var number = count.getAndIncrement();
+    var address = "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
+    nodes.put(name, new Kubelet.Node(name, address, new TreeSet<>(), false));
+    var body = JsonSource.readObject(node(name, address));
+    Api.required(api.create(PATH, body), "registering " + name);
+    // A new node is tainted until a node controller has seen it, and there is none.
+    Api.required(setTaints(name, false), "opening " + name);
   }
 
-  void register(int number) {
-    var name = name(number);
-    nodes.put(name, new Kubelet.Node(name, address(number), new TreeSet<>(), false));
-    Api.required(api.create(PATH, JsonSource.readObject(node(number))), "registering " + name);
-    // A new node is tainted until a node controller has seen it, and there is none.
-    Api.required(setTaints(name, new Json.Null()), "opening " + name);
+  void registerReserved(String name) {
+    reserved.add(name);
+    register(name);
   }
 
   Optional<Kubelet.Node> find(String name) {
@@ -63,10 +70,7 @@ final class Nodes {
       return false;
     }
     nodes.put(name, new Kubelet.Node(name, node.address(), node.images(), isLost));
-    var taint =
-        """
-        [{"key": "node.kubernetes.io/unreachable", "effect": "NoSchedule"}]""";
-    setTaints(name, isLost ? JsonSource.read(taint) : new Json.Null());
+    setTaints(name, isLost);
     var status =
         """
         {"status": {"conditions": [{"type": "Ready", "status": "%s", "reason": "%s"}]}}"""
@@ -75,16 +79,23 @@ final class Nodes {
     return true;
   }
 
-  private Api.Reply setTaints(String name, Json taints) {
-    var patch = Json.of("spec", Json.of("taints", taints));
+  private Api.Reply setTaints(String name, boolean isLost) {
+    var taints = new ArrayList<Json.Obj>();
+    if (isLost) {
+      taints.add(taint("node.kubernetes.io/unreachable"));
+    }
+    if (reserved.contains(name)) {
+      taints.add(taint(FakeKubelet.RESERVED_TAINT));
+    }
+    var patch = Json.of("spec", Json.of("taints", Json.of(taints)));
     return api.patch(PATH + "/" + name, Api.Merge.PLAIN, patch);
   }
 
-  private static String address(int number) {
-    return "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
+  private static Json.Obj taint(String key) {
+    return Json.of("key", Json.of(key)).with("effect", Json.of("NoSchedule"));
   }
 
-  private static String node(int number) {
+  private static String node(String name, String address) {
     return """
         {"apiVersion": "v1", "kind": "Node",
          "metadata": {"name": "%1$s", "labels": {"kubernetes.io/hostname": "%1$s", "kubernetes.io/os": "linux"}},
@@ -94,6 +105,6 @@ final class Nodes {
            "addresses": [{"type": "InternalIP", "address": "%2$s"}, {"type": "Hostname", "address": "%1$s"}],
            "conditions": [{"type": "Ready", "status": "True", "reason": "KubeletReady"}]}}
         """
-        .formatted(name(number), address(number));
+        .formatted(name, address);
   }
 }

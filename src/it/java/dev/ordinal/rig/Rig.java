@@ -95,8 +95,9 @@ public final class Rig implements AutoCloseable {
     return api;
   }
 
+  /// Requests of all users in all namespaces so far.
   public Audit audit() {
-    return Audit.read(plane.auditLog());
+    return Audit.read(plane.auditLog(), "");
   }
 
   @Override

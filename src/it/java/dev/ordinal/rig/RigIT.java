@@ -3,6 +3,7 @@ package dev.ordinal.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The rig proves itself before anything is proven on it.
@@ -151,14 +152,87 @@ class RigIT {
   }
 
   @Test
+  void resizeIsFollowed() {
+    cluster.apply(pod("elastic", "app:1", ""));
+    cluster.await("a ready pod", () -> cluster.isReady("elastic"));
+
+    cluster.kubectl(
+        "patch",
+        "pod",
+        "elastic",
+        "--subresource=resize",
+        "-p",
+        """
+        {"spec": {"containers": [{"name": "app", "resources": {"requests": {"cpu": "200m"}}}]}}""");
+
+    cluster.await(
+        "the new size",
+        () ->
+            container("elastic").object("resources").object("requests").text("cpu").equals("200m"));
+    assertThat(container("elastic").find("restartCount")).contains(Json.of(0));
+  }
+
+  @Test
+  void crashingImageIsRestarted() {
+    cluster.apply(pod("crashing", "app:crash", ""));
+
+    cluster.await("a crash", () -> waitingReason("crashing").equals("CrashLoopBackOff"));
+    cluster.await(
+        "a restart",
+        () -> container("crashing").find("restartCount").equals(Optional.of(Json.of(1))));
+  }
+
+  @Test
+  void claimOfAWaitingClassIsBoundWhenItsPodIsPlaced() {
+    cluster.apply(
+        """
+        apiVersion: storage.k8s.io/v1
+        kind: StorageClass
+        metadata: {name: patient}
+        provisioner: example.com/patient
+        volumeBindingMode: WaitForFirstConsumer
+        ---
+        apiVersion: v1
+        kind: PersistentVolumeClaim
+        metadata: {name: lazy}
+        spec:
+          accessModes: [ReadWriteOnce]
+          storageClassName: patient
+          resources: {requests: {storage: 1Gi}}
+        """);
+    cluster.apply(
+        pod("placed", "app:1", "volumes: [{name: v, persistentVolumeClaim: {claimName: lazy}}]"));
+
+    cluster.await("a placed pod", () -> cluster.isReady("placed"));
+
+    assertThat(cluster.kubectl("get", "pvc", "lazy", "-o", "jsonpath={.metadata.annotations}"))
+        .contains("volume.kubernetes.io/selected-node");
+    assertThat(capacity("lazy")).isEqualTo("1Gi");
+  }
+
+  @Test
+  void evictedPodFailsWithItsReason() {
+    cluster.apply(pod("evicted", "app:1", ""));
+    cluster.await("a ready pod", () -> cluster.isReady("evicted"));
+
+    cluster.kubectl("annotate", "pod", "evicted", "sim.ordinal.dev/evict=true");
+
+    cluster.await(
+        "the eviction",
+        () -> cluster.pod("evicted").object("status").text("reason").equals("Evicted"));
+    assertThat(cluster.pod("evicted").object("status").text("phase")).isEqualTo("Failed");
+  }
+
+  @Test
   void lostNodeMakesItsPodsUnreadyUntilItIsFound() {
-    cluster.apply(pod("stranded", "app:1", "nodeName: node-3"));
+    cluster.rig().kubelet().addReservedNode("island");
+    cluster.apply(pod("stranded", "app:1", "nodeName: island"));
     cluster.await("a ready pod", () -> cluster.isReady("stranded"));
 
-    cluster.rig().kubelet().lose("node-3");
+    cluster.rig().kubelet().lose("island");
     cluster.await("silence", () -> !cluster.isReady("stranded"));
 
-    cluster.rig().kubelet().restore("node-3");
+    cluster.rig().kubelet().restore("island");
     cluster.await("the node's return", () -> cluster.isReady("stranded"));
   }
 
@@ -190,7 +264,7 @@ class RigIT {
         kind: Pod
         metadata: {name: %s}
         spec:
-          containers: [{name: app, image: "%s"}]
+          containers: [{name: app, image: "%s", resources: {requests: {cpu: 100m}}}]
           %s
         """
         .formatted(name, image, more);

@@ -112,6 +112,8 @@ record Settings(Path binaries, Path folder, Ports ports) {
         "--service-cluster-ip-range=10.96.0.0/16",
         "--audit-policy-file=" + path("audit-policy.yaml"),
         "--audit-log-path=" + auditLog(),
+        // In megabytes: a log that is rotated would be read in part.
+        "--audit-log-maxsize=10000",
         "--max-requests-inflight=1000",
         "--max-mutating-requests-inflight=500");
   }

@@ -13,7 +13,6 @@ record Volumes(Api api, VolumeBinder binder) {
   Optional<Instant> visit(Seat<VolumeBinder.Memory> seat) {
     var claim = seat.object();
     var step = binder.step(seat.memory, claim, storageClass(claim), Instant.now());
-    seat.memory = step.memory();
     step.volume().ifPresent(this::create);
     step.claim().ifPresent(patch -> patch(seat, "", patch));
     step.status().ifPresent(patch -> patch(seat, "/status", patch));
@@ -24,6 +23,8 @@ record Volumes(Api api, VolumeBinder binder) {
                     VOLUMES + "/" + claim.object("spec").text("volumeName"),
                     Api.Merge.PLAIN,
                     patch));
+    // Last, so that a failed request is repeated.
+    seat.memory = step.memory();
     var hasWritten = step.claim().isPresent() || step.status().isPresent();
     return step.wake().or(() -> hasWritten ? Optional.of(Instant.now()) : Optional.empty());
   }

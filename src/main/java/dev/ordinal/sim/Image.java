@@ -27,8 +27,7 @@ record Image(String name) {
     }
   }
 
-  /// The tag or the last part of the name decides: `app:crash`, `app:crash-2`,
-  // `some.host/crash:v1`.
+  /// The tag or the name's last part decides: `app:crash`, `app:crash-2`, `host/crash:v1`.
   Play play() {
     if (!name.equals(name.strip()) || name.isEmpty()) {
       return Play.INVALID;

@@ -35,12 +35,11 @@ public record Kubelet(Wishes defaults) {
 
   public Step step(PodMemory memory, Json.Obj pod, Node node, Instant now) {
     var scene = new Scene(pod, node, defaults.of(pod), now);
-    if (node.isLost()) {
-      return new Step(memory, Optional.empty(), false, new TreeSet<>(), Optional.empty());
+    if (node.isLost() || memory.isGone()) {
+      return pause(memory, Optional.empty());
     }
     if (scene.isTerminal()) {
-      return new Step(
-          memory, Optional.empty(), scene.isDeleted(), new TreeSet<>(), Optional.empty());
+      return scene.isDeleted() ? remove(memory, Optional.empty()) : pause(memory, Optional.empty());
     }
     var known = memory.orReported(pod);
     if (scene.isDeleted() && !scene.wishes().has("stuck-termination", "true")) {
@@ -94,13 +93,12 @@ public record Kubelet(Wishes defaults) {
     var stopping = memory.stopping(now.plus(isKilled ? scene.grace() : delay));
     var due = stopping.stopAt().orElseThrow();
     if (due.isAfter(now)) {
-      var patch = StatusPatch.of(scene.pod(), PodStatus.alive(stopping, scene), now);
-      return new Step(stopping, patch, false, new TreeSet<>(), Optional.of(due));
+      return pause(stopping, Optional.of(due));
     }
     var ended = stopping.ended(now, isKilled ? 137 : 0);
     var over = PodStatus.over(ended, scene, isKilled ? "Failed" : "Succeeded");
     var patch = StatusPatch.of(scene.pod(), over, now);
-    return new Step(ended, patch, true, new TreeSet<>(), Optional.empty());
+    return remove(ended, patch);
   }
 
   private static Step fail(PodMemory memory, Scene scene, Failure failure) {
@@ -109,6 +107,14 @@ public record Kubelet(Wishes defaults) {
     var patch =
         StatusPatch.of(scene.pod(), failure.isEviction() ? over.evicted() : over, scene.now());
     return new Step(ended, patch, false, new TreeSet<>(), Optional.empty());
+  }
+
+  private static Step remove(PodMemory memory, Optional<Json.Obj> lastWords) {
+    return new Step(memory.gone(), lastWords, true, new TreeSet<>(), Optional.empty());
+  }
+
+  private static Step pause(PodMemory memory, Optional<Instant> wake) {
+    return new Step(memory, Optional.empty(), false, new TreeSet<>(), wake);
   }
 
   /// How a pod that nobody deleted comes to its end.

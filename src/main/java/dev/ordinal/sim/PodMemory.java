@@ -14,9 +14,10 @@ public record PodMemory(
     SortedMap<String, ContainerRun> runs,
     Optional<Instant> stopAt,
     Optional<Instant> resizedAt,
-    Optional<String> resizeRefusal) {
+    Optional<String> resizeRefusal,
+    boolean isGone) {
   public static final PodMemory FRESH =
-      new PodMemory(new TreeMap<>(), Optional.empty(), Optional.empty(), Optional.empty());
+      new PodMemory(new TreeMap<>(), Optional.empty(), Optional.empty(), Optional.empty(), false);
 
   public PodMemory {
     runs = Collections.unmodifiableSortedMap(new TreeMap<>(runs));
@@ -29,22 +30,27 @@ public record PodMemory(
   PodMemory with(ContainerRun run) {
     var copy = new TreeMap<>(runs);
     copy.put(run.name(), run);
-    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal);
+    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
   /// The time of the first look counts, later ones do not postpone it.
   PodMemory stopping(Instant at) {
-    return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal);
+    return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal, isGone);
   }
 
   PodMemory resizing(Optional<Instant> doneAt, Optional<String> refusal) {
-    return new PodMemory(runs, stopAt, doneAt, refusal);
+    return new PodMemory(runs, stopAt, doneAt, refusal, isGone);
+  }
+
+  /// The pod was removed; its last words in the watch are no reason to remove it again.
+  PodMemory gone() {
+    return new PodMemory(runs, stopAt, resizedAt, resizeRefusal, true);
   }
 
   PodMemory ended(Instant now, int exitCode) {
     var copy = new TreeMap<String, ContainerRun>();
     runs.forEach((name, run) -> copy.put(name, run.end(now, exitCode)));
-    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal);
+    return new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
   /// A kubelet that starts anew believes what the pod's status says is running.
