@@ -12,9 +12,16 @@ import java.util.concurrent.TimeUnit;
 /// One process of the control plane, with its log in a file.
 record Component(String name, Process process, Path log) {
   /// Kills the component when the pipe from this JVM closes, which even SIGKILL of the JVM does.
-  /// (A parent-death signal would fire when the starting thread ends, not the JVM.)
+  /// (A parent-death signal would fire when the starting thread ends, not the JVM.) In a session of
+  /// its own Ctrl-C reaches the JVM alone, which then stops all of them in order.
   private static final String GUARDED =
-      "exec 3<&0; (cat <&3 >/dev/null; kill -KILL $$) 2>/dev/null & exec 3<&-; exec \"$@\" </dev/null";
+      """
+      exec 3<&0
+      (cat <&3 >/dev/null; kill -KILL $$) 2>/dev/null &
+      exec 3<&- </dev/null
+      command -v setsid >/dev/null && exec setsid "$@"
+      exec "$@"
+      """;
 
   private static final int TAIL = 15;
 
