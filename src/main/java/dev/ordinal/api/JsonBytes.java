@@ -13,21 +13,23 @@ import java.util.TreeMap;
 
 /// JSON as it travels, to [Json] and back. Numbers keep the digits they were written with.
 public final class JsonBytes {
-  /// Deeper than any object of Kubernetes, and shallow enough for our recursion.
+  /// No object of Kubernetes has a field so deep; what lies deeper is nobody's and becomes null,
+  /// so that it costs neither our stack nor the stream it came in.
   private static final int DEEPEST = 500;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxNestingDepth(Integer.MAX_VALUE).build())
           .build();
 
   private JsonBytes() {}
 
-  /// Refuses malformed text, more than one value, and nesting that would cost us the stack.
+  /// Refuses malformed text and more than one value.
   public static Json read(byte[] bytes) throws IOException {
     try (var parser = FACTORY.createParser(bytes)) {
       parser.nextToken();
-      var value = value(parser);
+      var value = read(parser);
       if (parser.nextToken() != null) {
         throw new IOException("more text after the end of the JSON value");
       }
@@ -35,14 +37,23 @@ public final class JsonBytes {
     }
   }
 
+  /// The document in `bytes`, or an empty object where it is something else.
+  public static Json.Obj readObject(byte[] bytes) throws IOException {
+    return read(bytes) instanceof Json.Obj found ? found : Json.EMPTY;
+  }
+
+  /// The value that the parser stands on.
+  public static Json read(JsonParser parser) throws IOException {
+    return value(parser, 0);
+  }
+
   public static byte[] write(Json value) {
     return JsonText.write(value).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Json value(JsonParser parser) throws IOException {
+  private static Json value(JsonParser parser, int depth) throws IOException {
     return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser);
-      case START_ARRAY -> array(parser);
+      case START_OBJECT, START_ARRAY -> nested(parser, depth + 1);
       case VALUE_STRING -> Json.of(parser.getText());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Num(parser.getText());
       case VALUE_TRUE -> Json.of(true);
@@ -52,20 +63,30 @@ public final class JsonBytes {
     };
   }
 
-  private static Json.Obj object(JsonParser parser) throws IOException {
+  private static Json nested(JsonParser parser, int depth) throws IOException {
+    if (depth > DEEPEST) {
+      parser.skipChildren();
+      return new Json.Null();
+    }
+    return parser.currentToken() == JsonToken.START_OBJECT
+        ? object(parser, depth)
+        : array(parser, depth);
+  }
+
+  private static Json.Obj object(JsonParser parser, int depth) throws IOException {
     var members = new TreeMap<String, Json>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       var name = parser.currentName();
       parser.nextToken();
-      members.put(name, value(parser));
+      members.put(name, value(parser, depth));
     }
     return new Json.Obj(members);
   }
 
-  private static Json.Arr array(JsonParser parser) throws IOException {
+  private static Json.Arr array(JsonParser parser, int depth) throws IOException {
     var items = new ArrayList<Json>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      items.add(value(parser));
+      items.add(value(parser, depth));
     }
     return new Json.Arr(items);
   }

@@ -1,5 +1,6 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.api.StatusWriter;
 import dev.ordinal.kube.Api.Reply;
@@ -7,7 +8,6 @@ import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.read.ClaimReader;
 import dev.ordinal.kube.read.Decoder;
-import dev.ordinal.kube.read.JsonReader;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.Json;
@@ -175,7 +175,7 @@ final class ActionRunner {
 
   private static String words(Reply reply) {
     try {
-      return JsonReader.readObject(reply.body()).text("message");
+      return JsonBytes.readObject(reply.body()).text("message");
     } catch (IOException _) {
       return "the API server answered " + reply.code();
     }

@@ -5,6 +5,7 @@ import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetView;
 import dev.ordinal.run.Announcement;
 import dev.ordinal.run.EventLimit;
@@ -36,11 +37,12 @@ final class EventWriter implements AutoCloseable {
     var now = clock.instant();
     if (limit.mayAnnounce(set.key(), now)) {
       // A full queue means that the server is slow: it needs fewer requests, not more.
-      var isQueued = queue.offer(request(set, announcement, now));
-      if (!isQueued) {
-        serial.incrementAndGet();
-      }
+      var _ = queue.offer(request(set, announcement, now));
     }
+  }
+
+  synchronized void forget(SetKey set) {
+    limit.forget(set);
   }
 
   private Request request(SetView set, Announcement announcement, Instant now) {

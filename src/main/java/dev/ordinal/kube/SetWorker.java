@@ -53,6 +53,7 @@ final class SetWorker {
     }
     var seen = engine.look(key, clock.instant());
     if (seen.isEmpty()) {
+      events.forget(key);
       engine.giveBack(key, Optional.empty());
       return;
     }

@@ -109,10 +109,12 @@ public final class Engine {
             Optional.of(
                 new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
       }
-      case Outcome.Gone(var message) -> {
+      // What is to be deleted and is not there is deleted.
+      case Outcome.Gone _ when isDelete(action) -> {
+        desk.failures.clear(action.target());
         buryTarget(action);
-        fail(key, action, message, now);
       }
+      case Outcome.Gone(var message) -> fail(key, action, message, now);
       case Outcome.Refused(var message) -> fail(key, action, message, now);
       // Someone else was faster, or we looked at old news: look again before trying again.
       case Outcome.Conflict(var message) -> {
@@ -128,7 +130,10 @@ public final class Engine {
     }
   }
 
-  /// What we deleted and what was not there is not there.
+  private static boolean isDelete(Action action) {
+    return action instanceof Action.DeletePod || action instanceof Action.DeleteRevision;
+  }
+
   private void buryTarget(Action action) {
     switch (action) {
       case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
@@ -189,10 +194,6 @@ public final class Engine {
     queue.forget(key);
     retryAt.ifPresent(later -> queue.addAt(key, later));
     queue.done(key);
-  }
-
-  public synchronized int depth() {
-    return queue.depth();
   }
 
   private SetDesk desk(SetKey key) {

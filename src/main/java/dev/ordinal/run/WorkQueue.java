@@ -2,6 +2,7 @@ package dev.ordinal.run;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -12,7 +13,11 @@ public final class WorkQueue<K extends Comparable<K>> {
   private final ArrayDeque<K> ready = new ArrayDeque<>();
   private final TreeSet<K> waiting = new TreeSet<>();
   private final TreeSet<K> running = new TreeSet<>();
-  private final TreeMap<K, Instant> later = new TreeMap<>();
+  private final TreeMap<K, Alarm<K>> later = new TreeMap<>();
+  private final TreeSet<Alarm<K>> byTime =
+      new TreeSet<>(Comparator.comparing(Alarm<K>::due).thenComparing(Alarm::key));
+
+  private record Alarm<K>(Instant due, K key) {}
 
   public void add(K key) {
     if (waiting.add(key) && !running.contains(key)) {
@@ -22,15 +27,20 @@ public final class WorkQueue<K extends Comparable<K>> {
 
   /// The earlier of two wake-ups wins: a turn that finds nothing to do costs little.
   public void addAt(K key, Instant due) {
-    later.merge(key, due, (old, other) -> old.isBefore(other) ? old : other);
+    var set = later.get(key);
+    if (set == null || due.isBefore(set.due())) {
+      forget(key);
+      var alarm = new Alarm<>(due, key);
+      later.put(key, alarm);
+      byTime.add(alarm);
+    }
   }
 
   public Optional<K> take(Instant now) {
-    for (var entry : new TreeMap<>(later).entrySet()) {
-      if (!entry.getValue().isAfter(now)) {
-        later.remove(entry.getKey());
-        add(entry.getKey());
-      }
+    while (!byTime.isEmpty() && !byTime.first().due().isAfter(now)) {
+      var key = byTime.first().key();
+      forget(key);
+      add(key);
     }
     var key = ready.poll();
     if (key != null) {
@@ -49,15 +59,14 @@ public final class WorkQueue<K extends Comparable<K>> {
 
   /// When `take` will have something again, if nothing is added until then.
   public Optional<Instant> nextDue() {
-    return later.values().stream().min(Instant::compareTo);
+    return byTime.isEmpty() ? Optional.empty() : Optional.of(byTime.first().due());
   }
 
   /// A key that is gone needs no wake-up.
   public void forget(K key) {
-    later.remove(key);
-  }
-
-  public int depth() {
-    return ready.size();
+    var alarm = later.remove(key);
+    if (alarm != null) {
+      byTime.remove(alarm);
+    }
   }
 }

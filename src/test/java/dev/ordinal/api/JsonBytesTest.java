@@ -48,7 +48,12 @@ class JsonBytesTest {
   }
 
   @Test
-  void nestingThatWouldCostTheStackIsRefused() {
+  void nestingThatWouldCostTheStackIsCutOffAndTheRestSurvives() throws IOException {
+    var deep = "[".repeat(100_000) + "]".repeat(100_000);
+
+    assertThat(read("{\"a\":" + deep + ",\"b\":1}"))
+        .isInstanceOfSatisfying(
+            Json.Obj.class, found -> assertThat(found.find("b")).contains(Json.of(1)));
     assertThatThrownBy(() -> read("[".repeat(100_000))).isInstanceOf(IOException.class);
   }
 

@@ -1,5 +1,6 @@
 package dev.ordinal.kube.read;
 
+import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.View;
 import java.io.IOException;
@@ -20,6 +21,7 @@ public interface Decoder<V extends View> {
   /// Reads through a tree: for the kinds whose unknown fields must survive.
   static <V extends View> Decoder<V> ofTree(Function<Json.Obj, V> parser) {
     return fields ->
-        parser.apply(JsonReader.read(fields) instanceof Json.Obj found ? found : Json.EMPTY);
+        parser.apply(
+            JsonBytes.read(fields.parser()) instanceof Json.Obj found ? found : Json.EMPTY);
   }
 }

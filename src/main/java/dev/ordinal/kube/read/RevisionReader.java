@@ -1,5 +1,6 @@
 package dev.ordinal.kube.read;
 
+import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.RevisionView;
@@ -29,7 +30,7 @@ public final class RevisionReader implements Decoder<RevisionView> {
       switch (name) {
         case "metadata" -> meta = MetaReader.read(fields);
         case "revision" -> number = fields.number();
-        case "data" -> payload = JsonReader.read(fields);
+        case "data" -> payload = JsonBytes.read(fields.parser());
         default -> {}
       }
     }

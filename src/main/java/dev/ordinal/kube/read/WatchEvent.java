@@ -1,5 +1,6 @@
 package dev.ordinal.kube.read;
 
+import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.View;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ public sealed interface WatchEvent<V extends View> {
   /// The Status in the body of a refusal; its words are the body itself where that is no Status.
   static <V extends View> Failed<V> refusal(int code, byte[] body) {
     try {
-      var words = JsonReader.readObject(body).text("message");
+      var words = JsonBytes.readObject(body).text("message");
       return new Failed<>(code, words);
     } catch (IOException _) {
       return new Failed<>(code, new String(body, StandardCharsets.UTF_8).strip());

@@ -3,7 +3,6 @@ package dev.ordinal.kube.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -56,16 +55,6 @@ class OtherReadersTest {
     assertThat(revision.number()).isEqualTo(7);
     assertThat(JsonText.write(revision.payload()))
         .isEqualTo("{\"spec\":{\"template\":{\"weird\":[1.50,1e400,null,true,\"é\"]}}}");
-  }
-
-  @Test
-  void whatNestsBeyondReasonIsCutOff() throws IOException {
-    var deep = "[".repeat(9_000) + "]".repeat(9_000);
-
-    var read = JsonReader.readObject(bytes("{\"a\":" + deep + ",\"b\":1}"));
-
-    assertThat(read.find("b")).contains(Json.of(1));
-    assertThat(JsonText.write(read)).contains("[[null]]");
   }
 
   @Test
