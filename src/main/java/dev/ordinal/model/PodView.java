@@ -16,7 +16,8 @@ public record PodView(
     List<Condition> conditions,
     List<Container> containers,
     List<String> readinessGates,
-    SortedMap<String, String> claims)
+    SortedMap<String, String> claims,
+    Optional<InPlaceState> inPlace)
     implements View {
 
   public PodView {
@@ -68,6 +69,10 @@ public record PodView(
 
   public boolean isReady() {
     return phase == Phase.RUNNING && findCondition("Ready").filter(Condition::isTrue).isPresent();
+  }
+
+  public boolean hasGate(String condition) {
+    return readinessGates.contains(condition);
   }
 
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.

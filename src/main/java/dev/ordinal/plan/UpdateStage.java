@@ -6,7 +6,6 @@ import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /// Replaces outdated pods above the partition, highest ordinal first, and never takes more pods
@@ -19,6 +18,7 @@ final class UpdateStage {
   private final Revisions revisions;
   private final int allowed;
   private final List<PodView> outdated;
+  private final InPlaceStage renewal;
 
   private UpdateStage(
       Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
@@ -26,6 +26,7 @@ final class UpdateStage {
     this.roster = roster;
     this.revisions = revisions;
     this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
+    this.renewal = new InPlaceStage(draft, revisions, rolling.podUpdate());
     this.outdated =
         roster.desired().reversed().stream()
             .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
@@ -57,7 +58,7 @@ final class UpdateStage {
 
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   private void batch() {
-    outdated.stream().limit(allowed).forEach(pod -> delete(pod, Cause.UPDATE));
+    outdated.stream().limit(allowed).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
     outdated.stream().skip(allowed).forEach(pod -> hold(pod, allowed));
   }
 
@@ -69,7 +70,7 @@ final class UpdateStage {
     var used = count(this::isMoving);
     for (var pod : outdated) {
       if (isStuck(pod) && used < allowed) {
-        delete(pod, Cause.STUCK);
+        renewal.renew(pod, Cause.STUCK);
         used++;
       } else if (isStuck(pod)) {
         hold(pod, used);
@@ -95,7 +96,7 @@ final class UpdateStage {
     var down = missing + count(pod -> !isAvailable(pod));
     for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
       if (moving < allowed) {
-        delete(pod, Cause.STUCK);
+        renewal.renew(pod, Cause.STUCK);
         moving++;
       } else {
         hold(pod, moving);
@@ -103,7 +104,7 @@ final class UpdateStage {
     }
     for (var pod : outdated.stream().filter(this::isAvailable).toList()) {
       if (down < allowed && moving < allowed) {
-        delete(pod, Cause.UPDATE);
+        renewal.renew(pod, Cause.UPDATE);
         down++;
         moving++;
       } else {
@@ -122,13 +123,6 @@ final class UpdateStage {
   private void hold(PodView pod, long used) {
     var shown = (int) Math.min(used, Integer.MAX_VALUE);
     draft.hold(pod.name(), new Hold.Reason.BudgetSpent(shown, allowed));
-  }
-
-  /// A pod picked for its health is deleted only in the very state that showed it.
-  private void delete(PodView pod, Cause cause) {
-    var version =
-        cause == Cause.STUCK ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    draft.act(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
   }
 
   private long count(Predicate<PodView> test) {

@@ -65,7 +65,7 @@ record Rules(Map<String, String> given) {
     return new UpdateStrategy.Rolling(
         number("partition", 0),
         max(),
-        PodUpdate.RECREATE,
+        podUpdate(),
         given.containsKey("paused"),
         Optional.empty(),
         new InPlace(Duration.ZERO, Optional.empty(), Optional.empty(), Optional.empty()));
@@ -76,6 +76,18 @@ record Rules(Map<String, String> given) {
     return text.endsWith("%")
         ? new Amount.Percent(Integer.parseInt(text.substring(0, text.length() - 1)))
         : new Amount.Count(Integer.parseInt(text));
+  }
+
+  private PodUpdate podUpdate() {
+    if (has("inPlaceOnly")) {
+      return PodUpdate.IN_PLACE_ONLY;
+    }
+    return has("inPlace") ? PodUpdate.IN_PLACE_IF_POSSIBLE : PodUpdate.RECREATE;
+  }
+
+  /// Pods that may be updated in place carry the gate for it.
+  boolean hasGate() {
+    return has("inPlace") || has("inPlaceOnly");
   }
 
   /// The newest template, by its image.
