@@ -43,9 +43,14 @@ final class UpdateStage {
     }
     if (rolling.isPaused()) {
       stage.outdated.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
-    } else if (gate.isOpenFor(stage.outdated.getFirst().name())) {
+    } else if (stage.mayReplace(gate)) {
       stage.replace();
     }
+  }
+
+  /// Asked for each pod, so that each is held when the gate is closed.
+  private boolean mayReplace(TemplateGate gate) {
+    return outdated.stream().filter(pod -> gate.isOpenFor(pod.name())).toList().equals(outdated);
   }
 
   private void replace() {

@@ -94,8 +94,7 @@ class ConditionsTest {
   @Test
   void deadlineNamesThePodAndItsTrouble() {
     assertThat(message("replicas=2 deadline=60", "0:v1:ready 1:v1:pull"))
-        .isEqualTo(
-            "no progress for 60 s: web-1 is broken (ImagePullBackOff in container main)");
+        .isEqualTo("no progress for 60 s: web-1 is broken (ImagePullBackOff in container main)");
   }
 
   @Test
