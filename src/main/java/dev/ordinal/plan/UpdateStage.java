@@ -50,7 +50,11 @@ final class UpdateStage {
 
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace(TemplateGate gate) {
-    return outdated.stream().filter(pod -> gate.isOpenFor(pod.name())).toList().equals(outdated);
+    var isOpen = true;
+    for (var pod : outdated) {
+      isOpen = gate.isOpenFor(pod.name());
+    }
+    return isOpen;
   }
 
   private void replace() {
