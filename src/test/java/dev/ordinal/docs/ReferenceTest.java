@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,48 +29,48 @@ class ReferenceTest {
         Arrays.stream(Hold.Reason.class.getPermittedSubclasses()).map(Class::getSimpleName);
     var explained = Pattern.compile("(?m)^\\| `(\\w+)`");
 
-    assertThat(found(explained, REFERENCE.resolve("holds.md")))
+    assertThat(found(explained, Files.readString(REFERENCE.resolve("holds.md"))))
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(reasons.toList());
   }
 
   @Test
   void everyCommandAndFlagIsExplainedAndNoOther() throws IOException {
-    var known = new TreeMap<String, List<String>>();
-    collect("ordinal", new CommandLine(OrdinalCommand.class), known);
-
-    assertThat(explainedFlags()).isEqualTo(known);
+    assertThat(explainedFlags())
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(
+            flags("ordinal", new CommandLine(OrdinalCommand.class)).toList());
   }
 
-  private static void collect(String path, CommandLine command, TreeMap<String, List<String>> all) {
+  /// The command by itself, each of its flags, and the same of the commands below it.
+  private static Stream<String> flags(String path, CommandLine command) {
     var flags =
         command.getCommandSpec().options().stream()
             .filter(option -> !option.hidden())
             .flatMap(option -> Stream.of(option.names()))
             .filter(name -> path.equals("ordinal") || !COMMON.contains(name))
-            .sorted()
-            .toList();
-    all.put(path, flags);
-    command.getSubcommands().forEach((name, below) -> collect(path + " " + name, below, all));
+            .map(name -> path + " " + name);
+    var below =
+        command.getSubcommands().entrySet().stream()
+            .flatMap(entry -> flags(path + " " + entry.getKey(), entry.getValue()));
+    return Stream.of(Stream.of(path), flags, below).flatMap(lines -> lines);
   }
 
-  /// The flags in the first column of the tables below each command's heading.
-  private static TreeMap<String, List<String>> explainedFlags() throws IOException {
-    var explained = new TreeMap<String, List<String>>();
+  /// The headings, and below each the flags in the first column of its tables.
+  private static List<String> explainedFlags() throws IOException {
+    var explained = new ArrayList<String>();
     var flag = Pattern.compile("`(--?[a-zA-Z-]+)[^`]*`");
     var command = "";
     for (var line : Files.readAllLines(REFERENCE.resolve("flags.md"))) {
       if (line.startsWith("## `")) {
         command = line.substring(4, line.length() - 1);
-        explained.put(command, new ArrayList<>());
+        explained.add(command);
       } else if (line.startsWith("| `-")) {
-        flag.matcher(line.split("\\|")[1])
-            .results()
-            .map(result -> result.group(1))
-            .forEach(explained.get(command)::add);
+        for (var name : found(flag, line.split("\\|")[1])) {
+          explained.add(command + " " + name);
+        }
       }
     }
-    explained.values().forEach(flags -> flags.sort(null));
     return explained;
   }
 
@@ -80,7 +78,7 @@ class ReferenceTest {
   void everyLinkLeadsToAFile() throws IOException {
     var link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)");
     for (var page : pages()) {
-      for (var target : found(link, page)) {
+      for (var target : found(link, Files.readString(page))) {
         assertThat(page.resolveSibling(target)).as("link in %s", page).exists();
       }
     }
@@ -93,11 +91,7 @@ class ReferenceTest {
     }
   }
 
-  private static List<String> found(Pattern pattern, Path page) throws IOException {
-    return pattern
-        .matcher(Files.readString(page))
-        .results()
-        .map((MatchResult result) -> result.group(1))
-        .toList();
+  private static List<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(result -> result.group(1)).toList();
   }
 }
