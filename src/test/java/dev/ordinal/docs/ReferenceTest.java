@@ -30,6 +30,7 @@ class ReferenceTest {
     var explained = Pattern.compile("(?m)^\\| `(\\w+)`");
 
     assertThat(found(explained, Files.readString(REFERENCE.resolve("holds.md"))))
+        .as("the reasons in docs/reference/holds.md")
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(reasons.toList());
   }
@@ -37,6 +38,7 @@ class ReferenceTest {
   @Test
   void everyCommandAndFlagIsExplainedAndNoOther() throws IOException {
     assertThat(explainedFlags())
+        .as("the commands and flags in docs/reference/flags.md")
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
             flags("ordinal", new CommandLine(OrdinalCommand.class)).toList());
