@@ -15,11 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `ordinal controller`
-@Command(
-    name = "controller",
-    description = "Run the controller until it is stopped.",
-    mixinStandardHelpOptions = true,
-    versionProvider = VersionCommand.Source.class)
+@Command(name = "controller", description = "Run the controller until it is stopped.")
 final class ControllerCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
