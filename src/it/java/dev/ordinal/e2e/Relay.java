@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Relay implements AutoCloseable {
   private final ServerSocket socket;
   private final List<Socket> open = new CopyOnWriteArrayList<>();
+  private volatile boolean isMute;
 
   private Relay(ServerSocket socket) {
     this.socket = socket;
@@ -37,9 +38,9 @@ final class Relay implements AutoCloseable {
     return relay;
   }
 
-  /// Takes connections and never says a word.
-  static Relay silent(int port) {
-    return new Relay(listen(port));
+  /// From now on nothing is passed on, and nobody is told.
+  void mute() {
+    isMute = true;
   }
 
   private static ServerSocket listen(int port) {
@@ -67,10 +68,15 @@ final class Relay implements AutoCloseable {
     }
   }
 
-  private static void pass(Socket from, Socket to) {
+  private void pass(Socket from, Socket to) {
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      var buffer = new byte[8192];
+      for (var count = 0; count >= 0; count = from.getInputStream().read(buffer)) {
+        if (!isMute) {
+          to.getOutputStream().write(buffer, 0, count);
+        }
+      }
     } catch (IOException _) {
       // One side went; so does the other.
     }
@@ -78,6 +84,11 @@ final class Relay implements AutoCloseable {
 
   @Override
   public void close() {
+    hangUp();
+  }
+
+  /// Ends all connections and takes no more.
+  void hangUp() {
     try {
       socket.close();
       for (var each : open) {

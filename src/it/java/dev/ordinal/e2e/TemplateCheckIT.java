@@ -54,7 +54,7 @@ class TemplateCheckIT {
     realm.await("an event", () -> !realm.events(set, "TemplateRefused").isEmpty());
     assertThat(realm.events(set, "TemplateRefused"))
         .anyMatch(message -> message.contains(words))
-        .hasSize(1);
+        .doesNotHaveDuplicates();
     assertThat(realm.kubectl("get", "asts", set, "--no-headers")).contains("TemplateRefused");
   }
 
@@ -171,7 +171,8 @@ class TemplateCheckIT {
 
       awaitFailedCreate("small", "exceeded quota: full");
       assertThat(realm.pods("small")).containsOnly(Map.entry("small-0", first));
-      realm.kubectl("patch", "quota", "full", "-p", "{\"spec\":{\"hard\":{\"requests.cpu\":\"4\"}}}");
+      realm.kubectl(
+          "patch", "quota", "full", "-p", "{\"spec\":{\"hard\":{\"requests.cpu\":\"4\"}}}");
       realm.awaitReady("small");
       assertThat(realm.condition("small", "FailedCreatePod")).isEmpty();
       assertThat(realm.revision("small-0")).isEqualTo(realm.status("small", "updateRevision"));

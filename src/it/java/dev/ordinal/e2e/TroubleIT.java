@@ -101,6 +101,25 @@ class TroubleIT {
   }
 
   @Test
+  void serverThatGoesAwayIsFoundAgain() throws IOException {
+    var port = Relay.closedPort();
+    var kubeconfig = kubeconfig("https://127.0.0.1:" + port, User.ORDINAL.token());
+    try (var first = Relay.open(port, server());
+        var controller = start(kubeconfig)) {
+      cluster.apply(Realm.manifest("away", 1, ""));
+      cluster.await("a pod", PATIENCE, () -> cluster.isReady("away-0"));
+      first.hangUp();
+      awaitLine(controller, "ERROR", "refused the connection");
+      cluster.kubectl("scale", "asts", "away", "--replicas=2");
+      try (var _ = Relay.open(port, server())) {
+        assertItWorks(controller, "back");
+        cluster.await("the missed pod", PATIENCE, () -> cluster.isReady("away-1"));
+        assertThat(errors(controller)).hasSize(1);
+      }
+    }
+  }
+
+  @Test
   void newTokenIsTakenFromTheKubeconfigThatHeldAnOldOne() throws IOException {
     var kubeconfig = kubeconfig(server(), "expired");
     try (var controller = start(kubeconfig)) {
@@ -224,19 +243,23 @@ class TroubleIT {
     }
   }
 
-  /// A server that takes connections and says nothing is the worst case: requests are under way.
+  /// Requests are under way, and no answer will come.
   @Test
   void silentServerDoesNotDelayTheEnd() throws IOException {
     var port = Relay.closedPort();
     var kubeconfig = kubeconfig("https://127.0.0.1:" + port, User.ORDINAL.token());
-    try (var _ = Relay.silent(port);
+    try (var relay = Relay.open(port, server());
         var controller = start(kubeconfig)) {
-      awaitLine(controller, "INFO", "watches");
+      cluster.apply(Realm.manifest("cut", 300, "podManagementPolicy: Parallel"));
+      awaitLine(controller, "INFO", "create cut-9");
+      relay.mute();
       controller.terminate();
       controller.terminate();
 
-      assertThat(controller.await(Duration.ofSeconds(10))).isZero();
+      assertThat(controller.await(Duration.ofSeconds(15))).isZero();
       assertThat(errors(controller)).isEmpty();
+    } finally {
+      cluster.kubectl("delete", "asts", "cut");
     }
   }
 }

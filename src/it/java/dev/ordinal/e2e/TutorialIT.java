@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A tutorial on scaling and updating the native StatefulSet, command by command, with `asts` for
-/// the resource and `--type=merge` where it relies on a strategic merge.
-// Nothing is run inside the pods (exec, nslookup, curl): their containers are simulated.
+/// the resource and `--type=merge` where it relies on a strategic merge. Nothing is run inside the
+/// pods (exec, nslookup, curl): their containers are simulated.
 @OnRealCluster
 class TutorialIT {
   private final Cluster cluster;
