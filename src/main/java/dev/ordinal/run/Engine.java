@@ -91,7 +91,7 @@ public final class Engine {
     }
     var set = found.get();
     var desk = desk(key);
-    desk.failures.reset(set.meta().generation());
+    desk.follow(set.meta().generation(), now);
     return Optional.of(catalogue.snapshot(set, desk.recall(), now));
   }
 

@@ -26,6 +26,15 @@ final class SetDesk {
     return new Recall(failures.all(), verdict, List.copyOf(takenRevisions));
   }
 
+  /// With a new spec nothing that failed has to wait. A refusal stands until the server is asked
+  /// again, which is now due: what it refused may have been a claim, which revisions do not show.
+  void follow(long generation, Instant now) {
+    if (failures.reset(generation)) {
+      verdict =
+          verdict.map(said -> new Verdict(said.revision(), said.isRefused(), said.words(), now));
+    }
+  }
+
   /// Those of the notices that the user has not been told lately: what comes and goes, as a refusal
   /// does while it is asked for again, is not news each time.
   List<Plan.Notice> news(List<Plan.Notice> notices, Instant now) {
