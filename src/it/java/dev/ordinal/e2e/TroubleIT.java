@@ -243,6 +243,18 @@ class TroubleIT {
     }
   }
 
+  @Test
+  void unreachableServerDoesNotDelayTheEnd() throws IOException {
+    var kubeconfig = kubeconfig("https://127.0.0.1:" + Relay.closedPort(), User.ORDINAL.token());
+    try (var controller = start(kubeconfig)) {
+      awaitLine(controller, "ERROR", "refused the connection");
+      controller.terminate();
+
+      assertThat(controller.await(Duration.ofSeconds(15))).isZero();
+      assertThat(errors(controller)).hasSize(1);
+    }
+  }
+
   /// Requests are under way, and no answer will come.
   @Test
   void silentServerDoesNotDelayTheEnd() throws IOException {
