@@ -1,5 +1,6 @@
 package dev.ordinal.e2e;
 
+import dev.ordinal.rig.ControlPlane;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,9 +21,9 @@ final class Relay implements AutoCloseable {
     this.socket = socket;
   }
 
-  /// A port that nobody listens on, far from those that connections draw from.
+  /// A port that nobody listens on.
   static int closedPort() {
-    try (var found = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (var found = ControlPlane.freePort()) {
       return found.getLocalPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
