@@ -57,8 +57,15 @@ final class InPlaceStage {
     return draft.seen().revisions().stream()
         .filter(known -> known.name().equals(revision))
         .findFirst()
-        .map(old -> TemplateDiff.between(Revision.template(old), newest()))
+        .map(old -> withoutResize(TemplateDiff.between(Revision.template(old), newest())))
         .orElseGet(() -> new Result.Impossible("revision " + revision + " is not known any more"));
+  }
+
+  /// A pod that only looked as if it had its new resources would be worse than a new pod.
+  private static Result withoutResize(Result result) {
+    return result instanceof Result.Change change && !change.resources().isEmpty()
+        ? new Result.Impossible("resources changed, and pods are not resized yet")
+        : result;
   }
 
   private Json.Obj newest() {

@@ -34,6 +34,13 @@ class InPlaceStageTest {
   }
 
   @Test
+  void resourcesNeedANewPodUntilPodsCanBeResized() {
+    var rules = "replicas=1 inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";
+
+    assertThat(Picture.of(rules, "0:v1@1:ready").actions()).isEqualTo("delete web-0 UPDATE");
+  }
+
+  @Test
   void changeThatNeedsANewPodIsRefusedBeforeAnyPodIsTouched() {
     var picture = Picture.of("replicas=1 inPlaceOnly current=v1" + V2, "0:v0:ready");
 
