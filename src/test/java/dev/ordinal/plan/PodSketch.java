@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer).
 ///
-/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless`
-/// (ours, without its name label).
+/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
+/// without its name label).
 final class PodSketch {
   private PodSketch() {}
 
