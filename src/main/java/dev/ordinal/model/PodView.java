@@ -15,6 +15,7 @@ public record PodView(
     String node,
     List<Condition> conditions,
     List<Container> containers,
+    List<Container> initContainers,
     List<String> readinessGates,
     SortedMap<String, String> claims,
     Optional<InPlaceState> inPlace)
@@ -23,6 +24,7 @@ public record PodView(
   public PodView {
     conditions = List.copyOf(conditions);
     containers = List.copyOf(containers);
+    initContainers = List.copyOf(initContainers);
     readinessGates = List.copyOf(readinessGates);
     claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
   }

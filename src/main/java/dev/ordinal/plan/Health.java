@@ -5,6 +5,7 @@ import dev.ordinal.model.PodView.Container;
 import dev.ordinal.plan.inplace.Completion;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a pod that is not available is doing, in words, and whether it can be expected to recover.
 final class Health {
@@ -51,7 +52,7 @@ final class Health {
     if (pod.isReady() || pod.isTerminating() || pod.isTerminal()) {
       return Optional.empty();
     }
-    return pod.containers().stream()
+    return Stream.concat(pod.initContainers().stream(), pod.containers().stream())
         .filter(container -> BROKEN.contains(container.waiting()))
         .map(Health::words)
         .findFirst()

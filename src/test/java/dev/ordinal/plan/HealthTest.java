@@ -22,6 +22,7 @@ class HealthTest {
           lost     | out of reach of its node
           pull     | broken (ImagePullBackOff in container main)
           crash    | broken (CrashLoopBackOff in container main)
+          init     | broken (CrashLoopBackOff in container setup)
           nowhere  | unschedulable
           """)
   void inWords(String state, String expected) {

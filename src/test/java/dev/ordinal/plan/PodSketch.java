@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
+/// `init` (crash loop before its start),
 /// `new` (created, gate not set yet), `renewing` (in place, container not renewed yet), `renewed`
 /// (renewed, gate still closed), `closed` (gate closed, nothing changed yet).
 ///
@@ -51,6 +52,7 @@ final class PodSketch {
         state.equals("nowhere") ? "" : "node-1",
         Stream.concat(conditions(state).stream(), gate(state, rules).stream()).toList(),
         containers(state),
+        initContainers(state),
         rules.hasGate() ? List.of("InPlaceUpdateReady") : List.of(),
         claims(ordinal, rules),
         inPlace(part[1], state));
@@ -94,7 +96,7 @@ final class PodSketch {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
       case "renewing", "renewed", "closed" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere", "new" -> Phase.PENDING;
+      case "starting", "pull", "nowhere", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -154,6 +156,12 @@ final class PodSketch {
     var isReady = List.of("ready", "fresh", "renewed").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
     return List.of(new Container("main", "image", "image-old", id, 0, isReady, waiting));
+  }
+
+  private static List<Container> initContainers(String state) {
+    return state.equals("init")
+        ? List.of(new Container("setup", "image", "", "", 3, false, "CrashLoopBackOff"))
+        : List.of();
   }
 
   private static SortedMap<String, String> claims(int ordinal, Rules rules) {

@@ -32,6 +32,7 @@ final class Views {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         new TreeMap<>(),
         Optional.empty());
   }

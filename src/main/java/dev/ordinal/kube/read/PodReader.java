@@ -53,6 +53,7 @@ public final class PodReader implements Decoder<PodView> {
     private String node = "";
     private final List<Condition> conditions = new ArrayList<>(6);
     private final List<Box> specs = new ArrayList<>(2);
+    private final List<Box> initSpecs = new ArrayList<>(0);
     private final List<Box> statuses = new ArrayList<>(2);
     private final List<String> gates = new ArrayList<>(2);
     private final TreeMap<String, String> claims = new TreeMap<>();
@@ -73,7 +74,8 @@ public final class PodReader implements Decoder<PodView> {
     private void spec(String name) throws IOException {
       switch (name) {
         case "nodeName" -> node = fields.word();
-        case "containers" -> fields.items(this::container);
+        case "containers" -> fields.items(() -> container(specs));
+        case "initContainers" -> fields.items(() -> container(initSpecs));
         case "readinessGates" -> fields.items(() -> fields.each(this::gate));
         case "volumes" -> fields.items(this::volume);
         default -> {}
@@ -84,14 +86,15 @@ public final class PodReader implements Decoder<PodView> {
       switch (name) {
         case "phase" -> phase = phase(fields.word());
         case "conditions" -> fields.items(this::condition);
-        case "containerStatuses" -> fields.items(this::containerStatus);
+        // A name is given once in a pod, to whichever kind of container.
+        case "containerStatuses", "initContainerStatuses" -> fields.items(this::containerStatus);
         default -> {}
       }
     }
 
-    private void container() throws IOException {
+    private void container(List<Box> kind) throws IOException {
       var box = new Box();
-      specs.add(box);
+      kind.add(box);
       fields.each(
           name -> {
             switch (name) {
@@ -201,9 +204,21 @@ public final class PodReader implements Decoder<PodView> {
     }
 
     PodView pod() {
-      var containers = specs.stream().map(spec -> spec.container(statusOf(spec))).toList();
       var seen = MetaReader.orNone(meta);
-      return new PodView(seen, phase, node, conditions, containers, gates, claims, inPlace(seen));
+      return new PodView(
+          seen,
+          phase,
+          node,
+          conditions,
+          containers(specs),
+          containers(initSpecs),
+          gates,
+          claims,
+          inPlace(seen));
+    }
+
+    private List<Container> containers(List<Box> kind) {
+      return kind.stream().map(spec -> spec.container(statusOf(spec))).toList();
     }
 
     private static Optional<InPlaceState> inPlace(Meta meta) {

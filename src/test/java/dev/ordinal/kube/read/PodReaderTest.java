@@ -71,6 +71,14 @@ class PodReaderTest {
   }
 
   @Test
+  void initContainersAreKeptApart() throws IOException {
+    assertThat(full().initContainers())
+        .containsExactly(
+            new Container(
+                "prepare", "registry.example.com/prepare:1", "sha256:init", "", 4, true, ""));
+  }
+
+  @Test
   void containersCarrySpecAndStatus() throws IOException {
     assertThat(full().containers())
         .containsExactly(
