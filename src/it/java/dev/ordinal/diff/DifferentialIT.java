@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -34,20 +35,16 @@ import org.junit.jupiter.api.parallel.Isolated;
 class DifferentialIT {
   private static final int AT_A_TIME = 6;
 
-  private final Rig rig;
+  private Rig rig;
   private final Allowed allowed = Allowed.read();
   private final ExecutorService stage =
       Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory());
   private final ExecutorService halves = Executors.newVirtualThreadPerTaskExecutor();
-  @TempDir private Path folder;
   private ControllerProcess controller;
 
-  DifferentialIT(Cluster cluster) {
-    this.rig = cluster.rig();
-  }
-
   @BeforeAll
-  void startController() {
+  void startController(Cluster cluster, @TempDir Path folder) {
+    rig = cluster.rig();
     controller =
         ControllerProcess.start(
             folder.resolve("controller.log"),
@@ -89,7 +86,11 @@ class DifferentialIT {
     var peer =
         CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.NATIVE, scenario), halves);
     var ours = CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.OURS, scenario), halves);
-    return Comparison.of(peer.join(), ours.join());
+    try {
+      return Comparison.of(peer.join(), ours.join());
+    } catch (CompletionException e) {
+      throw new AssertionError(scenario.name() + ": " + e.getMessage(), e);
+    }
   }
 
   private void assertSame(Scenario scenario, CompletableFuture<List<String>> result) {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /// One scenario on one half, in a namespace of its own: what a script can ask for, and wait for.
 final class Play implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /// At the goal nothing more is expected to come.
   private static final Duration SHORT_QUIET = Duration.ofMillis(400);
@@ -291,7 +291,11 @@ final class Play implements AutoCloseable {
     var facts = Facts.of(recorder.scene(), aliases);
     return Account.events(recorder.take(), aliases)
         + "\n"
-        + String.join("\n", facts.stream().filter(line -> !line.contains(".spec.")).toList());
+        + String.join("\n", facts.stream().filter(Play::isTelling).toList());
+  }
+
+  private static boolean isTelling(String line) {
+    return !line.contains(".spec.") && !line.contains(".metadata.") && !line.contains(".payload.");
   }
 
   private void endPhase() {

@@ -22,7 +22,10 @@ final class Rest {
         && Facts.number(status, "replicas") == count(scene, Rest::isMember)
         && Facts.number(status, "readyReplicas")
             == count(scene, pod -> isMember(pod) && Recorder.isReady(pod))
-        && Facts.number(status, "availableReplicas") == Facts.number(status, "readyReplicas")
+        && Facts.number(status, "availableReplicas")
+            >= count(
+                scene,
+                pod -> isMember(pod) && Recorder.isReady(pod) && !Recorder.isTerminating(pod))
         && Facts.number(status, "updatedReplicas")
             == count(
                 scene,
