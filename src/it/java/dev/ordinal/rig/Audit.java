@@ -29,7 +29,8 @@ public record Audit(List<Entry> entries) {
       String namespace,
       String name,
       int code,
-      String agent) {
+      String agent,
+      boolean isDryRun) {
 
     /// `patch pods/status web-0 200`: handy for comparing whole scenarios with literals.
     @Override
@@ -71,9 +72,9 @@ public record Audit(List<Entry> entries) {
     return where(entry -> entry.name().equals(name));
   }
 
-  /// Everything but get, list and watch; a dry run counts as well.
+  /// What changed something, or would have if it had not been refused.
   public Audit writes() {
-    return where(entry -> !READS.contains(entry.verb()));
+    return where(entry -> !READS.contains(entry.verb()) && !entry.isDryRun());
   }
 
   public Audit since(Instant from) {
@@ -101,7 +102,8 @@ public record Audit(List<Entry> entries) {
         object.text("namespace"),
         object.text("name"),
         line.object("responseStatus").find("code").map(Audit::number).orElse(0),
-        line.text("userAgent"));
+        line.text("userAgent"),
+        line.text("requestURI").contains("dryRun=All"));
   }
 
   private static int number(Json value) {

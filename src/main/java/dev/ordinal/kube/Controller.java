@@ -42,7 +42,8 @@ public final class Controller implements AutoCloseable {
   public Controller(Api api, Optional<String> namespace, Habits habits) {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
-    this.worker = new SetWorker(engine, new ActionRunner(api), events, clock);
+    var runner = new ActionRunner(new PacedApi(api, clock));
+    this.worker = new SetWorker(engine, runner, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.readers =
         List.of(

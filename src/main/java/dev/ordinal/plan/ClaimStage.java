@@ -32,12 +32,13 @@ final class ClaimStage {
   }
 
   /// Repairs what wanted pods need of their claims.
-  void repair(Roster roster) {
+  static void apply(Draft draft, Roster roster) {
+    var stage = of(draft);
     for (var pod : roster.desired()) {
       if (!pod.isTerminating()) {
-        ownership(pod, false).forEach(draft::act);
+        stage.ownership(pod, false).forEach(draft::tidy);
         if (pod.phase() == PodView.Phase.PENDING) {
-          missing(pod).forEach(draft::act);
+          stage.missing(pod).forEach(draft::tidy);
         }
       }
     }
@@ -46,10 +47,15 @@ final class ClaimStage {
   private List<Action> missing(PodView pod) {
     var ordinal = Names.ordinal(draft.set().name(), pod.name());
     return draft.set().spec().claimTemplates().stream()
-        .filter(template -> pod.claims().containsKey(template.name()))
+        .filter(template -> isUsed(pod, template.name(), ordinal))
         .filter(template -> find(template.name(), ordinal).isEmpty())
         .map(template -> (Action) create(template.name(), ordinal))
         .toList();
+  }
+
+  private boolean isUsed(PodView pod, String template, int ordinal) {
+    var claim = Names.claim(template, draft.set().name(), ordinal);
+    return claim.equals(pod.claims().get(template));
   }
 
   private Action.CreateClaim create(String template, int ordinal) {
@@ -85,11 +91,11 @@ final class ClaimStage {
     return Optional.of(actions);
   }
 
-  /// The collector is about to take a claim that belongs to a pod of this name which is gone.
-  private boolean isStale(ClaimView claim, String pod) {
-    return draft.set().spec().retention().deletesWhenScaled()
-        && claim.meta().owners().stream()
-            .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
+  /// The collector is about to take a claim that belongs to a pod of this name which is gone,
+  /// whatever the policy says by now.
+  private static boolean isStale(ClaimView claim, String pod) {
+    return claim.meta().owners().stream()
+        .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }
 
   /// The patches that make the claims of this pod belong to whom they should.

@@ -4,6 +4,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.Snapshot.Failure;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ final class Conditions {
   private static final List<String> OURS =
       List.of("Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod");
 
+  private static final String DEADLINE = "ProgressDeadlineExceeded";
+
   private final Draft draft;
   private final Roster roster;
   private final Optional<Revisions> revisions;
@@ -27,12 +30,12 @@ final class Conditions {
     this.revisions = revisions;
   }
 
-  List<Condition> next(int available) {
+  List<Condition> next() {
     var conditions = new ArrayList<Condition>();
     draft.set().status().conditions().stream()
         .filter(condition -> !OURS.contains(condition.type()))
         .forEach(conditions::add);
-    var state = state(available);
+    var state = state();
     conditions.add(condition("Ready", state.isReady(), state));
     conditions.add(condition("Progressing", state.isProgressing(), state));
     conditions.add(condition("Stalled", state.isStalled(), state));
@@ -45,21 +48,29 @@ final class Conditions {
   private record State(
       boolean isReady, boolean isProgressing, boolean isStalled, String reason, String message) {}
 
-  private State state(int available) {
+  private State state() {
     var wanted = draft.set().spec().replicas();
+    var available = available();
     var text = "%d of %d pods are available".formatted(available, wanted);
-    var hold = draft.holds().stream().findFirst();
+    var hold = draft.headline();
     if (hold.isEmpty() && !draft.isMovingPods()) {
       return new State(available == wanted, false, false, "Ready", text);
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
     var message = hold.map(Hold::sentence).orElse(text);
-    return switch (hold.map(Hold::reason).orElse(null)) {
-      case Hold.Reason.InvalidSpec _, Hold.Reason.TemplateRefused _, Hold.Reason.NameTaken _ ->
-          new State(false, false, true, reason, message);
-      case Hold.Reason.Paused _ -> new State(available == wanted, false, false, reason, message);
-      case null, default -> moving(reason, message);
-    };
+    if (hold.filter(Hold::isAlarm).isPresent()) {
+      return new State(false, false, true, reason, message);
+    }
+    var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();
+    if (isPaused && !draft.isMovingPods()) {
+      return new State(available == wanted, false, false, reason, message);
+    }
+    return moving(reason, message);
+  }
+
+  private long available() {
+    var minReady = draft.set().spec().minReady();
+    return roster.desired().stream().filter(pod -> pod.isAvailable(minReady, draft.now())).count();
   }
 
   private boolean isUpdating() {
@@ -69,10 +80,10 @@ final class Conditions {
   /// Only reports: a rollout that makes no progress is never stopped by it.
   private State moving(String reason, String message) {
     var limit = draft.set().spec().progressDeadline();
-    var deadline = lastProgress().plus(limit);
+    var deadline = lastProgress(limit).plus(limit);
     if (!deadline.isAfter(draft.now())) {
       var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
-      return new State(false, false, true, "ProgressDeadlineExceeded", words);
+      return new State(false, false, true, DEADLINE, words);
     }
     draft.wakeAt(deadline);
     return new State(false, true, false, reason, message);
@@ -80,22 +91,39 @@ final class Conditions {
 
   /// The latest moment at which anything moved, read off the objects: a restart of ours must not
   /// start the clock again.
-  private Instant lastProgress() {
-    var pods =
-        roster.desired().stream()
-            .flatMap(
-                pod ->
-                    Stream.concat(
-                        Stream.of(pod.meta().createdAt()),
-                        pod.findCondition("Ready").flatMap(PodView.Condition::since).stream()));
-    var began =
-        draft.set().status().findCondition("Progressing").stream()
-            .map(condition -> condition.isTrue() ? condition.since() : draft.now());
+  private Instant lastProgress(Duration limit) {
+    var pods = roster.pods().values().stream().flatMap(Conditions::moments);
     var revision = revisions.stream().map(found -> found.update().meta().createdAt());
-    return Stream.of(pods, began, revision)
+    return Stream.of(pods, revision, beginning(limit).stream())
         .flatMap(moments -> moments)
         .max(Instant::compareTo)
         .orElse(draft.now());
+  }
+
+  /// A pod that is told to go has until its deletion time, and that is no standstill.
+  private static Stream<Instant> moments(PodView pod) {
+    return Stream.of(
+            Optional.of(pod.meta().createdAt()),
+            pod.findCondition("Ready").flatMap(PodView.Condition::since),
+            pod.meta().deletedAt())
+        .flatMap(Optional::stream);
+  }
+
+  /// When the wait began, by our own condition: now, if the set was at rest, paused or changed. One
+  /// that has stalled goes on being stalled until something moves.
+  private Optional<Instant> beginning(Duration limit) {
+    var status = draft.set().status();
+    var progressing = status.findCondition("Progressing");
+    if (progressing.isEmpty()) {
+      return Optional.empty();
+    }
+    if (progressing.get().isTrue()) {
+      return progressing.map(Condition::since);
+    }
+    var isKnown = status.observedGeneration() == draft.set().meta().generation();
+    return isKnown && progressing.get().reason().equals(DEADLINE)
+        ? progressing.map(stalled -> stalled.since().minus(limit))
+        : Optional.of(draft.now());
   }
 
   private Condition condition(String type, boolean isTrue, State state) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
@@ -17,15 +18,22 @@ final class Draft {
 
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
+  private final TreeMap<String, Failure> failing = new TreeMap<>();
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
-  private final List<Plan.Notice> notices = new ArrayList<>();
+  private final TreeSet<Plan.Notice> notices = new TreeSet<>();
+  private final TreeSet<String> moved = new TreeSet<>();
+  private Optional<Hold> headline = Optional.empty();
+  private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
 
   Draft(Snapshot seen) {
     this.seen = seen;
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
+    seen.recall().failures().stream()
+        .filter(failure -> failure.retryAt().isAfter(seen.now()))
+        .forEach(failure -> failing.put(failure.target(), failure));
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -44,16 +52,20 @@ final class Draft {
     return seen.now();
   }
 
-  List<Hold> holds() {
-    return holds;
+  /// The hold that says best why the set is not where it should be: what someone has to do
+  /// something about, or else what was met first.
+  Optional<Hold> headline() {
+    return headline;
   }
 
   /// Whether pods come or go by this plan; tidying up after them does not count.
   boolean isMovingPods() {
-    return chains.stream()
-        .flatMap(chain -> chain.actions().stream())
-        .anyMatch(
-            action -> action instanceof Action.CreatePod || action instanceof Action.DeletePod);
+    return !moved.isEmpty();
+  }
+
+  /// Whether this plan creates or deletes the pod of this name.
+  boolean isMoving(String pod) {
+    return moved.contains(pod);
   }
 
   void act(Action... actions) {
@@ -62,41 +74,49 @@ final class Draft {
 
   /// A chain with an action that failed a moment ago waits for its back-off.
   void act(List<Action> actions) {
-    var target = actions.getLast().target();
-    var failure = actions.stream().flatMap(action -> failing(action).stream()).findFirst();
+    var last = actions.getLast();
+    var failure = actions.stream().flatMap(action -> findFailure(action).stream()).findFirst();
     if (failure.isPresent()) {
-      hold(target, new Hold.Reason.RequestFailed(failure.get().message()));
+      hold(last.target(), new Hold.Reason.RequestFailed(failure.get().message()));
       wakeAt(failure.get().retryAt());
-    } else if (actions.getLast() instanceof Action.CreatePod && hasTooManyFailures()) {
-      hold(target, new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
+    } else if (last instanceof Action.CreatePod && failing.size() >= FAILURES_AT_ONCE) {
+      hold(last.target(), new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
+      failing.values().forEach(other -> wakeAt(other.retryAt()));
     } else {
       chains.add(new Plan.Chain(actions));
+      if (last instanceof Action.CreatePod || last instanceof Action.DeletePod) {
+        moved.add(last.target());
+      }
     }
   }
 
-  private Optional<Failure> failing(Action action) {
-    return seen.recall().failures().stream()
-        .filter(failure -> failure.target().equals(action.target()))
-        .filter(failure -> failure.retryAt().isAfter(now()))
-        .findFirst();
+  /// Does what the set can go on without: a failure is held, and does not make the set unready.
+  void tidy(Action action) {
+    var before = headline;
+    act(action);
+    headline = before;
   }
 
-  private boolean hasTooManyFailures() {
-    return seen.recall().failures().stream()
-            .filter(failure -> failure.retryAt().isAfter(now()))
-            .count()
-        >= FAILURES_AT_ONCE;
+  /// The recent failure for which this action still has to wait.
+  Optional<Failure> findFailure(Action action) {
+    return Optional.ofNullable(failing.get(action.target()));
   }
 
   void hold(String target, Hold.Reason reason) {
-    holds.add(new Hold(target, reason));
+    hold(new Hold(target, reason));
   }
 
-  /// A hold that someone has to do something about.
-  void alarm(String target, Hold.Reason reason) {
-    hold(target, reason);
-    var hold = holds.getLast();
-    notice(hold.reasonName(), hold.sentence());
+  private void hold(Hold hold) {
+    holds.add(hold);
+    if (headline.isEmpty() || (hold.isAlarm() && !headline.get().isAlarm())) {
+      headline = Optional.of(hold);
+    }
+  }
+
+  /// A hold that someone has to do something about, and what to tell them.
+  void alarm(Hold hold, String message) {
+    hold(hold);
+    notice(hold.reasonName(), message);
   }
 
   void notice(String reason, String message) {
@@ -118,7 +138,16 @@ final class Draft {
     return isClosed;
   }
 
+  /// Pods come and go one after the other: `pod` is the one that the others wait for, and why.
+  void block(String pod, Hold.Reason reason) {
+    blocker = Optional.of(new Hold(pod, reason));
+  }
+
+  Optional<Hold> blocker() {
+    return blocker;
+  }
+
   Plan finish(SetStatus status) {
-    return new Plan(chains, holds, notices, status, wake);
+    return new Plan(chains, holds, List.copyOf(notices), status, wake);
   }
 }

@@ -33,12 +33,18 @@ final class Health {
     if (pod.isReady()) {
       return "ready but not yet for minReadySeconds";
     }
-    return pod.phase() == PodView.Phase.RUNNING ? "not ready" : "starting";
+    return switch (pod.phase()) {
+      case NONE, PENDING -> "starting";
+      case RUNNING -> "not ready";
+      case SUCCEEDED -> "finished";
+      case FAILED -> "failed";
+      case UNKNOWN -> "out of reach of its node";
+    };
   }
 
   /// The proof that a pod will not become ready by waiting.
   static Optional<String> broken(PodView pod) {
-    if (pod.isReady() || pod.isTerminating()) {
+    if (pod.isReady() || pod.isTerminating() || pod.isTerminal()) {
       return Optional.empty();
     }
     return pod.containers().stream()

@@ -54,6 +54,27 @@ public record Hold(String target, Reason reason) {
     record SetTerminating() implements Reason {}
   }
 
+  /// Whether someone has to do something about it: waiting alone will not help.
+  public boolean isAlarm() {
+    return switch (reason) {
+      case Reason.InvalidSpec _, Reason.TemplateRefused _, Reason.NameTaken _ -> true;
+      case Reason.PodNotAvailable _,
+          Reason.WaitsForPod _,
+          Reason.PodTerminating _,
+          Reason.ClaimTerminating _,
+          Reason.StaleClaim _,
+          Reason.RevisionMissing _,
+          Reason.TemplateUnchecked _,
+          Reason.BudgetSpent _,
+          Reason.Paused _,
+          Reason.BatchFull _,
+          Reason.RequestFailed _,
+          Reason.CreationsFail _,
+          Reason.SetTerminating _ ->
+          false;
+    };
+  }
+
   public String reasonName() {
     return reason.getClass().getSimpleName();
   }

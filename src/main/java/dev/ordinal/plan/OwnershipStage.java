@@ -10,6 +10,7 @@ import dev.ordinal.model.View;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// Sorts what bears the set's names into its own and others': orphans that match are adopted, pods
@@ -26,7 +27,8 @@ final class OwnershipStage {
   static Roster apply(Draft draft) {
     var stage = new OwnershipStage(draft);
     draft.seen().pods().forEach(stage::sort);
-    if (!draft.set().meta().isTerminating()) {
+    // A spec that contradicts itself says nothing reliable about what belongs to the set.
+    if (!draft.set().meta().isTerminating() && draft.set().faults().isEmpty()) {
       stage.adopt();
       stage.release();
     }
@@ -53,24 +55,40 @@ final class OwnershipStage {
   /// One question to the API server covers everything that is adopted: a set that was deleted and
   /// made again under the same name must not take over the pods of the old one by mistake.
   private void adopt() {
-    var chain = new ArrayList<Action>();
-    chain.add(new Action.ConfirmSet(draft.set().name(), draft.set().uid()));
+    var wanted = new ArrayList<Action>();
     for (var pod : strangers) {
       if (isOrphan(pod) && matches(pod)) {
-        chain.add(new Action.PatchPod(pod.name(), Purpose.ADOPT, adoption(draft.set(), pod)));
+        wanted.add(new Action.PatchPod(pod.name(), Purpose.ADOPT, adoption(draft.set(), pod)));
       }
     }
     for (var revision : draft.seen().revisions()) {
       if (isOrphan(revision) && isHistory(revision)) {
         var body = adoption(draft.set(), revision);
-        chain.add(new Action.PatchRevision(revision.name(), Purpose.ADOPT, body));
+        wanted.add(new Action.PatchRevision(revision.name(), Purpose.ADOPT, body));
       }
     }
+    wanted.sort(Comparator.comparing(Action::target));
+    var chain = new ArrayList<Action>();
+    chain.add(new Action.ConfirmSet(draft.set().name(), draft.set().uid()));
+    wanted.stream().filter(action -> !isDelayed(action)).forEach(chain::add);
     if (chain.size() > 1) {
       draft.act(chain);
       // What is ours is counted first and used then.
       draft.close();
     }
+  }
+
+  /// An object that cannot be adopted must not keep the others from it. Without its history the set
+  /// would roll its pods for nothing, so that it waits for that.
+  private boolean isDelayed(Action adoption) {
+    var isDelayed = draft.findFailure(adoption).isPresent();
+    if (isDelayed) {
+      draft.act(adoption);
+      if (adoption instanceof Action.PatchRevision) {
+        draft.close();
+      }
+    }
+    return isDelayed;
   }
 
   private boolean isHistory(RevisionView revision) {
@@ -85,9 +103,27 @@ final class OwnershipStage {
     for (var pod : strangers) {
       if (isOwned(pod)) {
         var gone = Json.of("$patch", Json.of("delete")).with("uid", Json.of(draft.set().uid()));
-        draft.act(new Action.PatchPod(pod.name(), Purpose.RELEASE, owners(pod, gone)));
+        draft.tidy(new Action.PatchPod(pod.name(), Purpose.RELEASE, owners(pod, gone)));
       }
     }
+  }
+
+  /// Services find a pod by its name label; whoever removed it, it comes back.
+  static void label(Draft draft, Roster roster) {
+    for (var pod : roster.desired()) {
+      var isNamed = pod.meta().label(Names.POD_NAME_LABEL).equals(pod.name());
+      if (!isNamed && !pod.isTerminating() && !draft.isMoving(pod.name())) {
+        draft.tidy(new Action.PatchPod(pod.name(), Purpose.IDENTITY, identity(draft, pod)));
+      }
+    }
+  }
+
+  private static Json.Obj identity(Draft draft, PodView pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    var labels =
+        Json.of(Names.POD_NAME_LABEL, Json.of(pod.name()))
+            .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)));
+    return Json.of("metadata", Json.of("uid", Json.of(pod.uid())).with("labels", labels));
   }
 
   private static Json.Obj adoption(SetView set, View view) {
@@ -102,11 +138,14 @@ final class OwnershipStage {
   }
 
   /// Whom a pod under one of our names belongs to, in words.
-  static String owner(PodView pod) {
+  static String owner(SetView set, PodView pod) {
+    if (pod.meta().isControlledBy(set.uid())) {
+      return "nobody any more, since its labels do not match the selector";
+    }
     return pod.meta()
         .controller()
         .map(owner -> owner.kind() + " " + owner.name())
-        .orElse("nobody, and its labels do not match the selector");
+        .orElse("nobody, and is not adopted");
   }
 
   /// The controller of a claim or pod other than these uids.

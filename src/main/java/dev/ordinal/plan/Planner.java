@@ -21,7 +21,8 @@ public final class Planner {
       return Optional.empty();
     }
     if (!set.faults().isEmpty()) {
-      draft.alarm(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
+      var hold = new Hold(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
+      draft.alarm(hold, hold.sentence());
       return Optional.empty();
     }
     if (draft.isClosed()) {
@@ -34,8 +35,10 @@ public final class Planner {
 
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
     var gate = new TemplateGate(draft, roster, revisions);
+    ClaimStage.apply(draft, roster);
     ScaleStage.apply(draft, roster, revisions, gate);
     UpdateStage.apply(draft, roster, revisions, gate);
+    OwnershipStage.label(draft, roster);
     RevisionStage.trim(draft, roster, revisions);
   }
 }

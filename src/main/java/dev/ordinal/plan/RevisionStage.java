@@ -65,7 +65,7 @@ final class RevisionStage {
       var body =
           Json.of("metadata", Json.of("uid", Json.of(update.uid())))
               .with("revision", Json.of(newest.number() + 1));
-      draft.act(new Action.PatchRevision(update.name(), Action.Purpose.NUMBER, body));
+      draft.tidy(new Action.PatchRevision(update.name(), Action.Purpose.NUMBER, body));
     }
   }
 
@@ -99,7 +99,9 @@ final class RevisionStage {
   private static int collisions(Draft draft, RevisionView update) {
     var collisions = draft.set().status().collisionCount();
     var taken = draft.seen().recall().takenRevisions();
-    while (taken.contains(name(draft.set(), collisions))
+    // Mostly none: then nothing has to be hashed.
+    while (!taken.isEmpty()
+        && taken.contains(name(draft.set(), collisions))
         && !update.name().equals(name(draft.set(), collisions))) {
       collisions++;
     }
@@ -119,7 +121,7 @@ final class RevisionStage {
           .limit(Math.max(0, spare.size() - limit))
           .filter(revision -> !revision.meta().isTerminating())
           .forEach(
-              revision -> draft.act(new Action.DeleteRevision(revision.name(), revision.uid())));
+              revision -> draft.tidy(new Action.DeleteRevision(revision.name(), revision.uid())));
     }
   }
 }

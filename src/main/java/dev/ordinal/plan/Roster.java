@@ -2,26 +2,35 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The set's pods by ordinal, those it wants and those it does not want any more; and the pods of
-/// others that have one of its names.
+/// The set's pods by ordinal; the pods of others that have one of its names; and its own pods again
+/// as two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they
+// go.
 record Roster(
-    Ordinals wanted, SortedMap<Integer, PodView> pods, SortedMap<Integer, PodView> strangers) {
-  Roster {
-    pods = Collections.unmodifiableSortedMap(new TreeMap<>(pods));
-    strangers = Collections.unmodifiableSortedMap(new TreeMap<>(strangers));
-  }
+    Ordinals wanted,
+    SortedMap<Integer, PodView> pods,
+    SortedMap<Integer, PodView> strangers,
+    List<PodView> desired,
+    List<PodView> condemned) {
 
   static Roster of(Snapshot seen, List<PodView> own, List<PodView> strangers) {
     var wanted = Ordinals.of(seen.set().spec());
-    return new Roster(wanted, byOrdinal(seen, own), byOrdinal(seen, strangers));
+    var pods = byOrdinal(seen, own);
+    var desired = new ArrayList<PodView>();
+    var condemned = new ArrayList<PodView>();
+    pods.forEach((ordinal, pod) -> (wanted.contains(ordinal) ? desired : condemned).add(pod));
+    return new Roster(
+        wanted,
+        pods,
+        byOrdinal(seen, strangers),
+        List.copyOf(desired),
+        List.copyOf(condemned.reversed()));
   }
 
   private static SortedMap<Integer, PodView> byOrdinal(Snapshot seen, List<PodView> pods) {
@@ -32,7 +41,7 @@ record Roster(
         sorted.put(ordinal, pod);
       }
     }
-    return sorted;
+    return Collections.unmodifiableSortedMap(sorted);
   }
 
   Optional<PodView> find(int ordinal) {
@@ -43,20 +52,8 @@ record Roster(
     return Optional.ofNullable(strangers.get(ordinal));
   }
 
-  /// Pods inside the wanted ordinals, lowest first.
-  List<PodView> desired() {
-    return pods.entrySet().stream()
-        .filter(entry -> wanted.contains(entry.getKey()))
-        .map(Map.Entry::getValue)
-        .toList();
-  }
-
-  /// Pods outside the wanted ordinals, highest first: the order in which they go.
-  List<PodView> condemned() {
-    return pods.entrySet().stream()
-        .filter(entry -> !wanted.contains(entry.getKey()))
-        .sorted(Comparator.comparing(Map.Entry::getKey, Comparator.reverseOrder()))
-        .map(Map.Entry::getValue)
-        .toList();
+  /// How many wanted pods are not there, whatever number of them the user has typed.
+  long missing(int replicas) {
+    return (long) replicas - desired.size();
   }
 }

@@ -1,6 +1,5 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
@@ -11,6 +10,7 @@ import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 
 /// Brings the pods to the wanted ordinals: missing ones are created with their claims, condemned
 /// ones deleted, in the order of the set's policy.
@@ -36,7 +36,6 @@ final class ScaleStage {
 
   static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
     var stage = new ScaleStage(draft, roster, revisions, gate);
-    stage.claims.repair(roster);
     switch (draft.set().spec().podManagement()) {
       case ORDERED_READY -> stage.oneByOne();
       case PARALLEL -> stage.allAtOnce();
@@ -44,28 +43,34 @@ final class ScaleStage {
   }
 
   private void oneByOne() {
-    var blocked = Optional.<Hold.Reason>empty();
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
-      if (blocked.isPresent()) {
-        holdMissing(ordinal, blocked.get());
+      var reason = attend(ordinal);
+      if (reason.isPresent()) {
+        draft.block(name(ordinal), reason.get());
+        holdAbove(ordinal, ordinals, reason.get());
         return;
       }
-      blocked = attend(ordinal);
     }
-    if (blocked.isEmpty()) {
-      shrinkByOne();
-    } else {
-      draft.close();
-    }
+    shrinkByOne();
   }
 
-  /// The next pod in order is the one that feels the wait; those behind it wait for the same.
-  private void holdMissing(int ordinal, Hold.Reason reason) {
-    if (roster.find(ordinal).isEmpty()) {
-      draft.hold(name(ordinal), reason);
+  /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
+  /// finished pods, which nobody replaces meanwhile.
+  private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
+    for (var pod : roster.desired()) {
+      var isAbove = Names.ordinal(draft.set().name(), pod.name()) > blocked;
+      if (isAbove && pod.isTerminal() && !pod.isTerminating()) {
+        draft.hold(pod.name(), reason);
+      }
     }
-    draft.close();
+    while (ordinals.hasNext()) {
+      var ordinal = ordinals.nextInt();
+      if (roster.find(ordinal).isEmpty()) {
+        draft.hold(name(ordinal), reason);
+        return;
+      }
+    }
   }
 
   /// Does what one ordinal needs, and answers what the next one has to wait for.
@@ -87,12 +92,9 @@ final class ScaleStage {
       delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
-    identify(pod);
-    var minReady = draft.set().spec().minReady();
-    if (pod.isAvailable(minReady, draft.now())) {
+    if (isAvailable(pod)) {
       return Optional.empty();
     }
-    pod.availableAt(minReady).ifPresent(draft::wakeAt);
     draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     return Optional.of(waitsFor(pod.name(), Health.state(pod)));
   }
@@ -101,35 +103,35 @@ final class ScaleStage {
     return new Hold.Reason.WaitsForPod(pod, state);
   }
 
-  /// Services find a pod by this label; whoever removed it gets it back.
-  private void identify(PodView pod) {
-    if (!pod.meta().label(Names.POD_NAME_LABEL).equals(pod.name())) {
-      var ordinal = Names.ordinal(draft.set().name(), pod.name());
-      var labels =
-          Json.of(Names.POD_NAME_LABEL, Json.of(pod.name()))
-              .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)));
-      var metadata = Json.of("uid", Json.of(pod.uid())).with("labels", labels);
-      draft.act(
-          new Action.PatchPod(pod.name(), Action.Purpose.IDENTITY, Json.of("metadata", metadata)));
+  /// Highest first, one at a time, and none while another is unwell: unless it is the one itself,
+  /// or, of several, the lowest.
+  private void shrinkByOne() {
+    if (roster.condemned().isEmpty()) {
+      return;
+    }
+    var next = roster.condemned().getFirst();
+    var sick = roster.condemned().stream().filter(pod -> !isAvailable(pod)).toList();
+    if (next.isTerminating()) {
+      hand(next);
+      draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
+      draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+    } else if (isAvailable(next) || next.equals(sick.getLast())) {
+      delete(next, Cause.SCALE_DOWN);
+      draft.block(next.name(), waitsFor(next.name(), "being removed"));
+    } else {
+      hand(next);
+      draft.hold(next.name(), new Hold.Reason.PodNotAvailable(Health.state(next)));
+      draft.block(next.name(), waitsFor(next.name(), Health.state(next)));
+    }
+    for (var later : roster.condemned().subList(1, roster.condemned().size())) {
+      hand(later);
+      draft.hold(later.name(), draft.blocker().orElseThrow().reason());
     }
   }
 
-  /// Highest first, one at a time, and none while another is unwell: unless it is the one itself.
-  private void shrinkByOne() {
-    var condemned = roster.condemned();
-    var sick = condemned.stream().filter(pod -> !isAvailable(pod)).toList();
-    for (var pod : condemned) {
-      if (pod.isTerminating()) {
-        draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
-      } else if (isAvailable(pod) || pod.equals(sick.getLast())) {
-        delete(pod, Cause.SCALE_DOWN);
-      } else {
-        pod.availableAt(draft.set().spec().minReady()).ifPresent(draft::wakeAt);
-        draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
-      }
-      draft.close();
-      return;
-    }
+  /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
+  private void hand(PodView condemned) {
+    claims.ownership(condemned, true).forEach(draft::tidy);
   }
 
   private boolean isAvailable(PodView pod) {
@@ -138,22 +140,27 @@ final class ScaleStage {
 
   /// Condemned pods go first, so that they make room in a quota for those that come.
   private void allAtOnce() {
-    roster.condemned().stream()
-        .filter(pod -> !pod.isTerminating())
-        .forEach(pod -> delete(pod, Cause.SCALE_DOWN));
-    var created = 0;
+    for (var pod : roster.condemned()) {
+      if (pod.isTerminating()) {
+        hand(pod);
+        draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+      } else {
+        delete(pod, Cause.SCALE_DOWN);
+      }
+    }
+    roster.desired().forEach(this::waitFor);
+    var room = BATCH;
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
-      var pod = roster.find(ordinal);
-      if (pod.isPresent()) {
-        waitFor(pod.get());
-      } else if (created == BATCH) {
+      if (roster.find(ordinal).isPresent()) {
+        continue;
+      }
+      if (room == 0) {
         draft.hold(name(ordinal), new Hold.Reason.BatchFull(BATCH));
         return;
-      } else {
-        create(ordinal);
-        created++;
       }
+      create(ordinal);
+      room--;
     }
   }
 
@@ -172,8 +179,7 @@ final class ScaleStage {
   private void create(int ordinal) {
     var stranger = roster.findStranger(ordinal);
     if (stranger.isPresent()) {
-      var owner = OwnershipStage.owner(stranger.get());
-      draft.alarm(name(ordinal), new Hold.Reason.NameTaken(owner));
+      makeWay(stranger.get());
       return;
     }
     var revision = revisionFor(ordinal);
@@ -189,6 +195,16 @@ final class ScaleStage {
               chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
               draft.act(chain);
             });
+  }
+
+  private void makeWay(PodView stranger) {
+    if (stranger.isTerminating()) {
+      draft.hold(stranger.name(), new Hold.Reason.PodTerminating(stranger.name()));
+      return;
+    }
+    var owner = OwnershipStage.owner(draft.set(), stranger);
+    var hold = new Hold(stranger.name(), new Hold.Reason.NameTaken(owner));
+    draft.alarm(hold, hold.sentence());
   }
 
   private boolean isUpdate(RevisionView revision) {

@@ -1,11 +1,12 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
+import dev.ordinal.plan.Hold.Reason.RequestFailed;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -17,25 +18,50 @@ final class StatusStage {
     var set = draft.set();
     var old = set.status();
     if (revisions.isEmpty() && draft.isClosed()) {
-      // Acknowledging a template before its revision exists would look like a finished rollout.
-      return old;
+      return unread(draft, roster);
     }
-    var update = revisions.map(Revisions::update).map(RevisionView::name);
-    var newest = update.orElse(old.updateRevision());
+    wakeForAvailability(draft, roster);
+    var newest = revisions.map(found -> found.update().name()).orElse(old.updateRevision());
     var current =
         isComplete(draft, roster, newest)
             ? newest
-            : revisions.map(r -> r.current().name()).orElse(old.currentRevision());
-    var counts = count(draft, roster, current, newest);
+            : revisions.map(found -> found.current().name()).orElse(old.currentRevision());
     return new SetStatus(
         set.meta().generation(),
-        counts,
+        count(draft, roster, current, newest),
         current,
         newest,
         revisions.map(Revisions::collisions).orElse(old.collisionCount()),
         set.spec().selector().toString(),
-        new Conditions(draft, roster, revisions).next(counts.available()),
+        new Conditions(draft, roster, revisions).next(),
         old.volumeClaims());
+  }
+
+  /// Acknowledging a template before its revision exists would look like a finished rollout. So the
+  /// status stays as it was, and only tells when a request fails on the way.
+  private static SetStatus unread(Draft draft, Roster roster) {
+    var old = draft.set().status();
+    var isFailing =
+        draft.headline().filter(hold -> hold.reason() instanceof RequestFailed).isPresent();
+    return new SetStatus(
+        old.observedGeneration(),
+        old.counts(),
+        old.currentRevision(),
+        old.updateRevision(),
+        old.collisionCount(),
+        old.labelSelector(),
+        isFailing ? new Conditions(draft, roster, Optional.empty()).next() : old.conditions(),
+        old.volumeClaims());
+  }
+
+  /// Nobody tells when a ready pod has been so for long enough.
+  private static void wakeForAvailability(Draft draft, Roster roster) {
+    var minReady = draft.set().spec().minReady();
+    roster.pods().values().stream()
+        .flatMap(pod -> pod.availableAt(minReady).stream())
+        .filter(at -> at.isAfter(draft.now()))
+        .min(Comparator.naturalOrder())
+        .ifPresent(draft::wakeAt);
   }
 
   private static Counts count(Draft draft, Roster roster, String current, String update) {

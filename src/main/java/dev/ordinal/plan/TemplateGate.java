@@ -11,50 +11,52 @@ final class TemplateGate {
   private final Draft draft;
   private final Roster roster;
   private final Revisions revisions;
+  private final boolean isProven;
+  private final Optional<Verdict> verdict;
   private boolean isAsked;
 
   TemplateGate(Draft draft, Roster roster, Revisions revisions) {
+    var name = revisions.update().name();
     this.draft = draft;
     this.roster = roster;
     this.revisions = revisions;
+    this.isProven = roster.pods().values().stream().anyMatch(pod -> pod.revision().equals(name));
+    this.verdict = draft.seen().recall().verdict().filter(said -> said.revision().equals(name));
   }
 
-  /// Whether the newest template may be used for this pod; if not, the pod is held.
+  /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
+  /// revision that exists is proof: the API server has accepted one.
   boolean isOpenFor(String pod) {
-    if (isProven()) {
+    if (isProven) {
       return true;
     }
-    var verdict = verdict();
     if (verdict.isEmpty()) {
       ask();
       draft.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
       return false;
     }
     if (verdict.get().isRefused()) {
-      draft.alarm(pod, new Hold.Reason.TemplateRefused(verdict.get().words()));
-      draft.wakeAt(verdict.get().until());
+      refuse(pod, verdict.get());
       return false;
     }
     return true;
   }
 
   boolean isRefused() {
-    return !isProven() && verdict().filter(Verdict::isRefused).isPresent();
+    return !isProven && verdict.filter(Verdict::isRefused).isPresent();
   }
 
-  /// A pod of this revision exists, so the API server has accepted one.
-  private boolean isProven() {
-    return roster.pods().values().stream()
-        .anyMatch(pod -> pod.revision().equals(revisions.update().name()));
-  }
-
-  private Optional<Verdict> verdict() {
-    return draft
-        .seen()
-        .recall()
-        .verdict()
-        .filter(verdict -> verdict.revision().equals(revisions.update().name()))
-        .filter(verdict -> !verdict.isRefused() || verdict.until().isAfter(draft.now()));
+  /// What was refused stays refused while the server is asked again: the set must not look as if it
+  /// moved once a minute.
+  private void refuse(String pod, Verdict refusal) {
+    var hold = new Hold(pod, new Hold.Reason.TemplateRefused(refusal.words()));
+    // The same for all pods: one event is enough.
+    draft.alarm(hold, "the API server refuses the template: " + refusal.words());
+    if (refusal.until().isAfter(draft.now())) {
+      draft.wakeAt(refusal.until());
+    } else {
+      ask();
+    }
   }
 
   private void ask() {

@@ -50,13 +50,7 @@ final class UpdateStage {
 
   private void replace() {
     switch (draft.set().spec().podManagement()) {
-      case ORDERED_READY -> {
-        if (draft.isClosed()) {
-          unstick();
-        } else {
-          batch();
-        }
-      }
+      case ORDERED_READY -> draft.blocker().ifPresentOrElse(this::unstick, this::batch);
       case PARALLEL -> slide();
     }
   }
@@ -71,18 +65,22 @@ final class UpdateStage {
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
   /// (kubernetes/kubernetes#67250).
-  private void unstick() {
-    var used = count(pod -> pod.isTerminating() || (!isOutdated(pod) && !isAvailable(pod)));
+  private void unstick(Hold blocker) {
+    var used = count(this::isMoving);
     for (var pod : outdated) {
-      if (!isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent())) {
-        if (used < allowed) {
-          delete(pod, Cause.STUCK);
-          used++;
-        } else {
-          hold(pod, used);
-        }
+      if (isStuck(pod) && used < allowed) {
+        delete(pod, Cause.STUCK);
+        used++;
+      } else if (isStuck(pod)) {
+        hold(pod, used);
+      } else if (!pod.name().equals(blocker.target())) {
+        draft.hold(pod.name(), blocker.reason());
       }
     }
+  }
+
+  private boolean isStuck(PodView pod) {
+    return !isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
@@ -92,9 +90,8 @@ final class UpdateStage {
   /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
   /// fewer pods are down than allowed.
   private void slide() {
-    var missing = draft.set().spec().replicas() - (long) roster.desired().size();
-    var moving =
-        missing + count(pod -> pod.isTerminating() || (!isOutdated(pod) && !isAvailable(pod)));
+    var missing = roster.missing(draft.set().spec().replicas());
+    var moving = missing + count(this::isMoving);
     var down = missing + count(pod -> !isAvailable(pod));
     for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
       if (moving < allowed) {
@@ -113,6 +110,13 @@ final class UpdateStage {
         hold(pod, Math.max(down, moving));
       }
     }
+  }
+
+  /// On its way out, or new and not there yet. A finished pod is neither before its turn comes.
+  private boolean isMoving(PodView pod) {
+    return pod.isTerminating()
+        || draft.isMoving(pod.name())
+        || (!pod.isTerminal() && !isOutdated(pod) && !isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {

@@ -45,12 +45,6 @@ public record Picture(
     return new Picture(rules, pods, claims, seen, failures, taken);
   }
 
-  /// The set was last well at this revision.
-  public Picture current(String revision) {
-    return with(
-        new SetStatus(1, SetStatus.Counts.ZERO, revision, revision, 0, "", List.of(), List.of()));
-  }
-
   /// A claim that is `bound` or `gone` (terminating), with its owners.
   public Picture claim(String name, String state, Owner... owners) {
     var deleted = state.equals("gone") ? Optional.of(NOW) : Optional.<Instant>empty();
@@ -62,10 +56,13 @@ public record Picture(
 
   /// The creation of these has just failed and is due again in ten seconds.
   public Picture failing(String... targets) {
+    return failed("Create", NOW.plusSeconds(10), targets);
+  }
+
+  /// A request of ours failed and is due again at that moment.
+  public Picture failed(String verb, Instant retryAt, String... targets) {
     var failed =
-        Stream.of(targets)
-            .map(target -> new Failure("Create", target, "quota", NOW.plusSeconds(10)))
-            .toList();
+        Stream.of(targets).map(target -> new Failure(verb, target, "quota", retryAt)).toList();
     return new Picture(rules, pods, claims, status, failed, taken);
   }
 
@@ -77,7 +74,7 @@ public record Picture(
   public Snapshot snapshot() {
     var rule = Rules.parse(rules);
     var meta = meta("web", "set", rule.deleted(), List.of());
-    var set = new SetView(meta, rule.spec(), status, rule.faults());
+    var set = new SetView(meta, rule.spec(), status(rule), rule.faults());
     var revisions = new ArrayList<RevisionView>();
     for (var name : rule.revisions()) {
       var owners = rule.has("orphanRevisions") ? List.<Owner>of() : List.of(SET);
@@ -90,12 +87,29 @@ public record Picture(
     return new Snapshot(set, PodSketch.all(pods, rule), claims, revisions, recall, NOW);
   }
 
-  /// The API server has no objection, unless the rules say otherwise.
+  private SetStatus status(Rules rule) {
+    var current = rule.given().getOrDefault("current", "");
+    return current.isEmpty()
+        ? status
+        : new SetStatus(
+            status.observedGeneration(),
+            status.counts(),
+            current,
+            status.updateRevision(),
+            status.collisionCount(),
+            status.labelSelector(),
+            status.conditions(),
+            status.volumeClaims());
+  }
+
   private static Optional<Verdict> verdict(Rules rule) {
-    var until = NOW.plusSeconds(60);
-    return rule.has("unchecked")
-        ? Optional.empty()
-        : Optional.of(new Verdict(rule.image(), rule.has("refused"), "no such field", until));
+    if (rule.has("unchecked")) {
+      return Optional.empty();
+    }
+    var isOld = rule.has("refusedBefore");
+    var until = isOld ? NOW : NOW.plusSeconds(60);
+    var isRefused = isOld || rule.has("refused");
+    return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
   }
 
   public Plan plan() {

@@ -20,9 +20,12 @@ import java.util.stream.Stream;
 /// not simply ours, whose.
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
-/// `done`, `gone` (terminating), `pull` (image cannot be pulled), `crash` (crash loop), `nowhere`
-/// (unschedulable). Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match),
-/// `nameless` (ours, without its name label).
+/// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
+// pulled),
+/// `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer). Whose:
+/// `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
+// without
+/// its name label).
 final class PodSketch {
   private PodSketch() {}
 
@@ -49,7 +52,8 @@ final class PodSketch {
   private static Meta meta(String[] part) {
     var name = Names.pod("web", Integer.parseInt(part[0]));
     var whose = part.length > 3 ? part[3] : "";
-    var deleted = part[2].equals("gone") ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
+    var isLeaving = part[2].equals("gone") || part[2].equals("leaving");
+    var deleted = isLeaving ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
     var meta = Picture.meta(name, "pod-" + part[0], deleted, owners(whose));
     var labels = new TreeMap<>(meta.labels());
     labels.put("app", whose.equals("stray") ? "other" : "web");
@@ -83,7 +87,8 @@ final class PodSketch {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
       case "starting", "pull", "nowhere" -> Phase.PENDING;
-      case "failed" -> Phase.FAILED;
+      case "failed", "leaving" -> Phase.FAILED;
+      case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
       default -> throw new IllegalArgumentException("unknown pod state " + state);
     };

@@ -33,6 +33,19 @@ class ScaleStageTest {
           reserved pod goes last          | replicas=2 reserved=1   | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-1 SCALE_DOWN
           not available yet               | replicas=2 minReady=10  | 0:v1:fresh             | -
           nothing to do                   | replicas=1              | 0:v1:ready             | -
+          failed pod above a wait is left | replicas=3              | 0:v1:ready 1:v1:starting 2:v1:failed | -
+          failed and terminating is left  | replicas=1              | 0:v1:leaving           | -
+          pod of a lost node is left      | replicas=2              | 0:v1:ready 1:v1:lost   | -
+          last condemned may be unwell    | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:crash | delete web-2 SCALE_DOWN
+          unwell one below lets it go     | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
+          of two unwell the lower is free | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:crash | -
+          failed one alone is free        | replicas=1              | 0:v1:ready 1:v1:failed | delete web-1 SCALE_DOWN
+          ready is not enough to go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:crash 2:v1:fresh | -
+          the only fresh one may go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:ready 2:v1:fresh | delete web-2 SCALE_DOWN
+          in-range wait stops scale-down  | replicas=1 minReady=10  | 0:v1:fresh 1:v1:ready  | -
+          missing pod stops scale-down    | replicas=1              | 1:v1:ready             | create web-0 v1
+          both ends are condemned         | replicas=1 start=1      | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-2 SCALE_DOWN
+          reserved failed pod is removed  | replicas=1 reserved=1   | 0:v1:ready 1:v1:failed | delete web-1 SCALE_DOWN
           """)
   void ordered(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(rules, pods == null ? "" : pods).actions()).isEqualTo(expected);
@@ -49,6 +62,10 @@ class ScaleStageTest {
           a terminating name waits    | replicas=2           | 0:v1:gone                  | create web-1 v1
           failed ones are replaced    | replicas=2           | 0:v1:failed 1:v1:failed    | delete web-0 FINISHED, delete web-1 FINISHED
           reserved ordinals           | replicas=4 reserved=1,3 | 2:v1:ready              | create web-0 v1, create web-4 v1, create web-5 v1
+          gone one is not deleted twice | replicas=0         | 0:v1:gone 1:v1:leaving     | -
+          failed and leaving is left  | replicas=1           | 0:v1:leaving               | -
+          condemned failed pod goes   | replicas=0           | 0:v1:failed                | delete web-0 SCALE_DOWN
+          start ordinal               | replicas=2 start=3   | 0:v1:ready                 | delete web-0 SCALE_DOWN, create web-3 v1, create web-4 v1
           """)
   void parallel(String why, String rules, String pods, String expected) {
     assertThat(Picture.of("parallel " + rules, pods == null ? "" : pods).actions())
@@ -78,9 +95,62 @@ class ScaleStageTest {
   }
 
   @Test
+  void finishedPodBehindAWaitSaysSo() {
+    assertThat(Picture.of("replicas=3", "0:v1:starting 2:v1:failed").show())
+        .isEqualTo(
+            """
+            hold web-0 PodNotAvailable[state=starting]
+            hold web-2 WaitsForPod[pod=web-0, state=starting]
+            hold web-1 WaitsForPod[pod=web-0, state=starting]
+            """);
+  }
+
+  @Test
+  void condemnedPodsSayWhomTheyWaitFor() {
+    assertThat(Picture.of("replicas=0", "0:v1:ready 1:v1:ready 2:v1:ready").show())
+        .isEqualTo(
+            """
+            delete web-2 SCALE_DOWN
+            hold web-1 WaitsForPod[pod=web-2, state=being removed]
+            hold web-0 WaitsForPod[pod=web-2, state=being removed]
+            """);
+    assertThat(Picture.of("replicas=0", "0:v1:crash 1:v1:failed").show())
+        .isEqualTo(
+            """
+            hold web-1 PodNotAvailable[state=failed]
+            hold web-0 WaitsForPod[pod=web-1, state=failed]
+            """);
+  }
+
+  @Test
+  void setIsNotAtRestWhileACondemnedPodTerminates() {
+    assertThat(Picture.of("parallel replicas=1", "0:v1:ready 1:v1:gone").show())
+        .isEqualTo("hold web-1 PodTerminating[pod=web-1]\n");
+  }
+
+  @Test
   void readyPodWakesThePlannerWhenItBecomesAvailable() {
     assertThat(Picture.of("replicas=2 minReady=10", "0:v1:fresh").plan().wake())
         .contains(Picture.NOW.plus(Duration.ofSeconds(10)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          condemned pod that waits       | replicas=1 minReady=10          | 0:v1:ready 1:v1:crash 2:v1:fresh
+          pod behind a wait is counted   | replicas=2 minReady=10          | 0:v1:starting 1:v1:fresh
+          parallel                       | replicas=2 minReady=10 parallel | 0:v1:ready 1:v1:fresh
+          pod below the partition        | replicas=2 minReady=10 template=v2 revisions=v1,v2 current=v1 partition=2 | 0:v1:fresh 1:v1:ready
+          """)
+  void availabilityIsNeverMissed(String why, String rules, String pods) {
+    assertThat(Picture.of(rules, pods).plan().wake()).contains(Picture.NOW.plusSeconds(10));
+  }
+
+  @Test
+  void settledSetDoesNotWake() {
+    assertThat(Picture.of("replicas=1 minReady=10", "0:v1:ready").plan().wake()).isEmpty();
   }
 
   @Test
@@ -106,11 +176,32 @@ class ScaleStageTest {
   }
 
   @Test
-  void manyFailuresHoldEveryCreation() {
+  void manyFailuresHoldEveryCreationUntilTheFirstIsTriedAgain() {
     var failing = Picture.of("parallel replicas=7", "").failing("a", "b", "c", "d", "e");
 
     assertThat(failing.plan().chains()).isEmpty();
     assertThat(failing.show()).startsWith("hold web-0 CreationsFail[failures=5]\n");
+    assertThat(failing.plan().wake()).contains(Picture.NOW.plusSeconds(10));
+  }
+
+  @Test
+  void fewFailuresHoldNobodyElse() {
+    assertThat(Picture.of("parallel replicas=1", "").failing("a", "b", "c", "d").actions())
+        .isEqualTo("create web-0 v1");
+  }
+
+  @Test
+  void failureThatIsDueIsTriedAgain() {
+    assertThat(Picture.of("replicas=1", "").failed("Create", Picture.NOW, "web-0").actions())
+        .isEqualTo("create web-0 v1");
+  }
+
+  @Test
+  void fullBatchOfFailuresDoesNotHideAFailedPod() {
+    var pods = "700:v1:failed";
+    var plan = Picture.of("parallel replicas=701", pods).plan();
+
+    assertThat(Sketch.show(plan)).startsWith("delete web-700 FINISHED\ncreate web-0 v1\n");
   }
 
   @Test

@@ -1,0 +1,188 @@
+package dev.ordinal.plan.inplace;
+
+import dev.ordinal.model.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// Tells whether a pod of one template can become a pod of another without being replaced, and
+/// what has to change on it. Images, resources, labels, annotations and finalizers qualify;
+/// metadata that a container's environment reads only together with that container's image, for
+/// nothing else restarts the container.
+public final class TemplateDiff {
+  private static final Pattern READS_METADATA =
+      Pattern.compile("metadata\\.(labels|annotations)\\['([^']+)'\\]");
+
+  private final Json.Obj older;
+  private final Json.Obj newer;
+  private final TreeMap<String, String> images = new TreeMap<>();
+  private final TreeMap<String, Json.Obj> resources = new TreeMap<>();
+
+  private TemplateDiff(Json.Obj older, Json.Obj newer) {
+    this.older = older;
+    this.newer = newer;
+  }
+
+  /// What stands between two templates.
+  public sealed interface Result {
+    /// All of it can be done in place. `metadata` is a merge patch for the pod's metadata.
+    record Change(
+        SortedMap<String, String> images, SortedMap<String, Json.Obj> resources, Json.Obj metadata)
+        implements Result {
+      /// Nothing restarts, so that nobody has to be told to look away.
+      public boolean isMetadataOnly() {
+        return images.isEmpty() && resources.isEmpty();
+      }
+    }
+
+    /// The pod has to be replaced, because of this.
+    record Impossible(String because) implements Result {}
+  }
+
+  public static Result between(Json.Obj older, Json.Obj newer) {
+    return new TemplateDiff(normal(older), normal(newer)).compare();
+  }
+
+  private static Json.Obj normal(Json.Obj template) {
+    return Json.normal(template) instanceof Json.Obj found ? found : Json.EMPTY;
+  }
+
+  private Result compare() {
+    return changedElsewhere()
+        .or(this::compareContainers)
+        .or(this::changedUnderAnEnvironment)
+        .<Result>map(Result.Impossible::new)
+        .orElseGet(() -> new Result.Change(images, resources, metadata()));
+  }
+
+  private Optional<String> changedElsewhere() {
+    return differingMember(
+            older.object("spec").without("containers"), newer.object("spec").without("containers"))
+        .map(member -> "spec." + member + " changed");
+  }
+
+  /// The first member that two objects do not share.
+  private static Optional<String> differingMember(Json.Obj left, Json.Obj right) {
+    var names = new TreeSet<>(left.members().keySet());
+    names.addAll(right.members().keySet());
+    return names.stream().filter(name -> !left.find(name).equals(right.find(name))).findFirst();
+  }
+
+  private Optional<String> compareContainers() {
+    var before = containers(older);
+    var after = containers(newer);
+    if (!names(before).equals(names(after))) {
+      return Optional.of("containers were added, removed, renamed or moved");
+    }
+    for (var i = 0; i < before.size(); i++) {
+      var fault = compareContainer(before.get(i), after.get(i));
+      if (fault.isPresent()) {
+        return fault;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> compareContainer(Json.Obj before, Json.Obj after) {
+    var name = after.text("name");
+    var other =
+        differingMember(
+            before.without("image").without("resources"),
+            after.without("image").without("resources"));
+    if (other.isPresent()) {
+      return Optional.of("%s of container %s changed".formatted(other.get(), name));
+    }
+    if (!before.text("image").equals(after.text("image"))) {
+      images.put(name, after.text("image"));
+    }
+    if (!before.object("resources").equals(after.object("resources"))) {
+      if (!Resources.isResizable(before.object("resources"), after.object("resources"))) {
+        return Optional.of("resources of container %s changed beyond a resize".formatted(name));
+      }
+      resources.put(name, after.object("resources"));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> changedUnderAnEnvironment() {
+    for (var container : containers(newer)) {
+      for (var key : metadataRead(container)) {
+        var isChanged = !value(older, key).equals(value(newer, key));
+        if (isChanged && !images.containsKey(container.text("name"))) {
+          return Optional.of(
+              "container %s reads %s %s, and only a new image restarts it"
+                  .formatted(container.text("name"), key.getKey(), key.getValue()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Json> value(Json.Obj template, Map.Entry<String, String> key) {
+    return template.object("metadata").object(key.getKey()).find(key.getValue());
+  }
+
+  /// The labels and annotations that the environment of a container is filled from.
+  private static List<Map.Entry<String, String>> metadataRead(Json.Obj container) {
+    var read = new ArrayList<Map.Entry<String, String>>();
+    for (var env : container.items("env")) {
+      if (env instanceof Json.Obj variable) {
+        var path = variable.object("valueFrom").object("fieldRef").text("fieldPath");
+        var found = READS_METADATA.matcher(path);
+        if (found.matches()) {
+          read.add(Map.entry(found.group(1), found.group(2)));
+        }
+      }
+    }
+    return read;
+  }
+
+  private Json.Obj metadata() {
+    var before = older.object("metadata");
+    var after = newer.object("metadata");
+    var patch = Json.EMPTY;
+    for (var part : List.of("labels", "annotations")) {
+      var changed = changes(before.object(part), after.object(part));
+      patch = changed.equals(Json.EMPTY) ? patch : patch.with(part, changed);
+    }
+    var added = new ArrayList<>(after.items("finalizers"));
+    added.removeAll(before.items("finalizers"));
+    var removed = new ArrayList<>(before.items("finalizers"));
+    removed.removeAll(after.items("finalizers"));
+    patch = added.isEmpty() ? patch : patch.with("finalizers", Json.of(added));
+    return removed.isEmpty()
+        ? patch
+        : patch.with("$deleteFromPrimitiveList/finalizers", Json.of(removed));
+  }
+
+  /// Keys that the template has given up are taken from the pod; what others put there stays.
+  private static Json.Obj changes(Json.Obj before, Json.Obj after) {
+    var changed = Json.EMPTY;
+    for (var member : before.members().keySet()) {
+      if (after.find(member).isEmpty()) {
+        changed = changed.with(member, new Json.Null());
+      }
+    }
+    for (var member : after.members().entrySet()) {
+      if (!before.find(member.getKey()).equals(Optional.of(member.getValue()))) {
+        changed = changed.with(member.getKey(), member.getValue());
+      }
+    }
+    return changed;
+  }
+
+  private static List<Json.Obj> containers(Json.Obj template) {
+    return template.object("spec").items("containers").stream()
+        .map(item -> item instanceof Json.Obj container ? container : Json.EMPTY)
+        .toList();
+  }
+
+  private static List<String> names(List<Json.Obj> containers) {
+    return containers.stream().map(container -> container.text("name")).toList();
+  }
+}

@@ -1,0 +1,2 @@
+/// The life of a pod with hooks: which state follows which, as one table.
+package dev.ordinal.plan.life;

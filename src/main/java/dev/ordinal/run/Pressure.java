@@ -1,0 +1,31 @@
+package dev.ordinal.run;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// How many requests may be under way at once. One more for each round that goes well, half as many
+/// when the API server asks for less or grows slow: no fixed rate fits both a laptop and a large
+/// cluster. A server carries about a hundred requests on one connection; the ceiling stays below.
+public final class Pressure {
+  private static final double MOST = 64;
+  private static final double LEAST = 2;
+  private static final Duration SLOW = Duration.ofSeconds(2);
+  private static final Duration ONE_ROUND = Duration.ofSeconds(1);
+
+  private double limit = 16;
+  private Instant pressedAt = Instant.MIN;
+
+  public int limit() {
+    return (int) limit;
+  }
+
+  /// Takes the end of a request. Those that were under way together press once, not each.
+  public void ended(boolean isWelcome, Duration took, Instant now) {
+    if (isWelcome && took.compareTo(SLOW) < 0) {
+      limit = Math.min(MOST, limit + 1 / limit);
+    } else if (now.minus(ONE_ROUND).isAfter(pressedAt)) {
+      limit = Math.max(LEAST, limit / 2);
+      pressedAt = now;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.ordinal.plan.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Hook;
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.plan.life.LifecycleTable.Row;
+import dev.ordinal.plan.life.Situation.Wish;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LifecycleTableTest {
+  private static final Hook DRAIN =
+      new Hook(new TreeMap<>(Map.of("drain", "true")), List.of("example.com/guard"), true);
+
+  @ParameterizedTest(name = "{0} {1} with {2}: {3}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          PREPARING_NORMAL | STAY   | preNormal             | NOTHING PREPARING_NORMAL
+          PREPARING_NORMAL | STAY   | preNormal all         | NOTHING NORMAL
+          PREPARING_NORMAL | STAY   | -                     | NOTHING NORMAL
+          PREPARING_NORMAL | UPDATE | inPlaceUpdate label   | MARK PREPARING_UPDATE
+          PREPARING_NORMAL | UPDATE | -                     | PATCH UPDATING
+          PREPARING_NORMAL | DELETE | preDelete finalizer   | MARK PREPARING_DELETE
+          PREPARING_NORMAL | DELETE | -                     | DELETE PREPARING_NORMAL
+          NORMAL           | STAY   | -                     | NOTHING NORMAL
+          NORMAL           | UPDATE | inPlaceUpdate label   | MARK PREPARING_UPDATE
+          NORMAL           | UPDATE | inPlaceUpdate         | PATCH UPDATING
+          NORMAL           | DELETE | preDelete label       | MARK PREPARING_DELETE
+          NORMAL           | DELETE | preDelete             | DELETE NORMAL
+          PREPARING_UPDATE | STAY   | inPlaceUpdate all     | UNMARK NORMAL
+          PREPARING_UPDATE | STAY   | inPlaceUpdate         | UNMARK UPDATED
+          PREPARING_UPDATE | UPDATE | inPlaceUpdate label   | NOTHING PREPARING_UPDATE
+          PREPARING_UPDATE | UPDATE | inPlaceUpdate         | PATCH UPDATING
+          PREPARING_UPDATE | UPDATE | -                     | PATCH UPDATING
+          PREPARING_UPDATE | DELETE | preDelete label       | MARK PREPARING_DELETE
+          PREPARING_UPDATE | DELETE | -                     | DELETE PREPARING_UPDATE
+          UPDATING         | STAY   | -                     | NOTHING UPDATING
+          UPDATING         | STAY   | complete              | UNMARK NORMAL
+          UPDATING         | STAY   | complete inPlaceUpdate | UNMARK UPDATED
+          UPDATING         | UPDATE | -                     | PATCH UPDATING
+          UPDATING         | DELETE | preDelete label       | MARK PREPARING_DELETE
+          UPDATING         | DELETE | -                     | DELETE UPDATING
+          UPDATED          | STAY   | inPlaceUpdate         | NOTHING UPDATED
+          UPDATED          | STAY   | inPlaceUpdate all     | NOTHING NORMAL
+          UPDATED          | UPDATE | inPlaceUpdate         | ATTACH PREPARING_UPDATE
+          UPDATED          | UPDATE | -                     | PATCH UPDATING
+          UPDATED          | DELETE | preDelete label       | MARK PREPARING_DELETE
+          UPDATED          | DELETE | -                     | DELETE UPDATED
+          PREPARING_DELETE | STAY   | preDelete label       | UNMARK NORMAL
+          PREPARING_DELETE | UPDATE | preDelete label       | UNMARK NORMAL
+          PREPARING_DELETE | DELETE | preDelete label       | NOTHING PREPARING_DELETE
+          PREPARING_DELETE | DELETE | preDelete             | DELETE PREPARING_DELETE
+          """)
+  void next(Stage from, Wish wish, String given, String expected) {
+    var row = LifecycleTable.next(from, situation(wish, given));
+
+    assertThat(row.deed() + " " + row.to()).isEqualTo(expected);
+  }
+
+  @Test
+  void everyRowIsReached() {
+    var reached = new ArrayList<Row>();
+    for (var from : Stage.values()) {
+      for (var wish : Wish.values()) {
+        for (var given : everything()) {
+          reached.add(LifecycleTable.next(from, situation(wish, given)));
+        }
+      }
+    }
+    assertThat(reached).containsAll(LifecycleTable.ROWS);
+  }
+
+  @Test
+  void everyStageCanBeLeftOnceNothingHoldsThePod() {
+    for (var from : Stage.values()) {
+      for (var wish : Wish.values()) {
+        var row = LifecycleTable.next(from, situation(wish, "complete"));
+        var isAtHome = from == Stage.NORMAL && wish == Wish.STAY;
+        assertThat(row.isWait()).as("%s %s", from, wish).isEqualTo(isAtHome);
+      }
+    }
+  }
+
+  @Test
+  void whatWasMarkedIsUnmarkedOnEveryWayBackToNormal() {
+    var marked = List.of(Stage.PREPARING_UPDATE, Stage.UPDATING, Stage.PREPARING_DELETE);
+
+    assertThat(LifecycleTable.ROWS)
+        .filteredOn(row -> marked.contains(row.from()) && !marked.contains(row.to()))
+        .isNotEmpty()
+        .allMatch(row -> row.deed() == LifecycleTable.Deed.UNMARK);
+  }
+
+  @Test
+  void labelsAreKruisesAndAbsenceIsNormal() {
+    assertThat(Stage.of("")).contains(Stage.NORMAL);
+    assertThat(Stage.of("PreparingDelete")).contains(Stage.PREPARING_DELETE);
+    assertThat(Stage.of("Odd")).isEmpty();
+  }
+
+  private static List<String> everything() {
+    var all = new TreeSet<String>();
+    for (var hook : List.of("", "preDelete", "inPlaceUpdate", "preNormal")) {
+      for (var hold : List.of("", "label", "finalizer", "all")) {
+        all.add("complete " + hook + " " + hold);
+        all.add(hook + " " + hold);
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /// Words: the hook that the set has, what of it the pod carries, and `complete`.
+  private static Situation situation(Wish wish, String words) {
+    var labels = new TreeMap<String, String>();
+    if (words.contains("label") || words.contains("all")) {
+      labels.put("drain", "true");
+    }
+    var hasFinalizer = words.contains("finalizer") || words.contains("all");
+    var finalizers = hasFinalizer ? List.of("example.com/guard") : List.<String>of();
+    var hooks =
+        new Lifecycle(
+            hook(words, "preDelete"), hook(words, "inPlaceUpdate"), hook(words, "preNormal"));
+    return new Situation(wish, hooks, meta(labels, finalizers), words.contains("complete"));
+  }
+
+  private static Optional<Hook> hook(String words, String name) {
+    return words.contains(name) ? Optional.of(DRAIN) : Optional.empty();
+  }
+
+  private static Meta meta(SortedMap<String, String> labels, List<String> finalizers) {
+    return new Meta(
+        "shop",
+        "web-0",
+        "uid",
+        1,
+        1,
+        labels,
+        new TreeMap<>(),
+        List.of(),
+        finalizers,
+        Instant.EPOCH,
+        Optional.empty());
+  }
+}
