@@ -26,7 +26,7 @@ final class Comparison {
     var when = " after " + peer.title() + ": ";
     if (!peer.isOrdered()) {
       comparePods(when, peer.perPod(), ours.perPod());
-    } else if (!peer.order().equals(ours.order())) {
+    } else if (!calm(peer.order()).equals(calm(ours.order()))) {
       differences.add(
           "order" + when + "native " + words(peer.order()) + " | ours " + words(ours.order()));
     }
@@ -36,6 +36,23 @@ final class Comparison {
     var added = new TreeSet<>(ours.facts());
     added.removeAll(peer.facts());
     added.forEach(line -> differences.add("only ours" + when + line));
+  }
+
+  /// Pods that are taken down together, nothing happening in between, are taken down in no order.
+  private static List<Event> calm(List<Event> events) {
+    var calm = new ArrayList<Event>();
+    var together = new TreeSet<String>();
+    for (var event : events) {
+      if (event.what().equals("terminating")) {
+        together.add(event.pod());
+      } else {
+        together.forEach(pod -> calm.add(new Event(pod, "terminating")));
+        together.clear();
+        calm.add(event);
+      }
+    }
+    together.forEach(pod -> calm.add(new Event(pod, "terminating")));
+    return calm;
   }
 
   /// Among pods that come and go side by side there is no order, but each has its own story.

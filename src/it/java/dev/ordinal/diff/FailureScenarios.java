@@ -75,7 +75,7 @@ final class FailureScenarios {
     set.image("app:2");
     set.awaitTerminating("web-2");
     blow.accept(set, "web-0");
-    set.letGo("web-0");
+    set.letGoIfHeld("web-0");
     set.awaitReady("web-0", "app:2");
     set.still();
     set.letGo("web-2");
@@ -89,7 +89,7 @@ final class FailureScenarios {
     set.scale(1);
     set.awaitTerminating("web-2");
     blow.accept(set, "web-0");
-    set.letGo("web-0");
+    set.letGoIfHeld("web-0");
     set.awaitReady("web-0", "app:1");
     set.still();
     set.letGo("web-2");

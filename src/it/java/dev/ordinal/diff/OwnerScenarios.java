@@ -92,9 +92,10 @@ final class OwnerScenarios {
         ordered(0),
         set -> {
           set.rest();
+          set.deleteSet("Background");
+          set.deleted();
           set.makePod("web-0");
-          set.awaitOwned("web-0");
-          set.scale(2);
+          set.recreate(set.form().with("replicas", Json.of(2)));
           set.rest();
         });
   }

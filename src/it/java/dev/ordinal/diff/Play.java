@@ -145,6 +145,14 @@ final class Play implements AutoCloseable {
     wish(pod, "stuck-termination", new Json.Null(), _ -> false);
   }
 
+  /// The same after a pod was struck: one that has ended by itself needs no leave.
+  void letGoIfHeld(String pod) {
+    var found = recorder.scene().pods().get(pod);
+    if (found != null && Recorder.phase(found).equals("Running")) {
+      letGo(pod);
+    }
+  }
+
   /// Asks the fake kubelet for something and waits until it shows, or the pod is no more.
   private void wish(String pod, String name, Json value, Predicate<Json.Obj> shows) {
     var uid = uid(pod);

@@ -4,6 +4,7 @@ import dev.ordinal.diff.Recorder.Scene;
 import dev.ordinal.model.Json;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// When a set has come to rest: questions to a [Scene].
 final class Rest {
@@ -48,7 +49,20 @@ final class Rest {
             == count(
                 scene,
                 pod -> isMember(pod) && Recorder.isReady(pod) && !Recorder.isTerminating(pod))
-        && isUpdated(set, scene);
+        && isUpdated(set, scene)
+        && isTrimmed(set, scene);
+  }
+
+  /// No more of the history is left than the spec wants.
+  private static boolean isTrimmed(Json.Obj set, Scene scene) {
+    var status = set.object("status");
+    var live =
+        Stream.concat(
+                Stream.of(status.text("currentRevision"), status.text("updateRevision")),
+                scene.pods().values().stream().map(Rest::revision))
+            .toList();
+    var spare = scene.revisions().keySet().stream().filter(name -> !live.contains(name)).count();
+    return spare <= Facts.number(set.object("spec"), "revisionHistoryLimit");
   }
 
   private static boolean isUpdated(Json.Obj set, Scene scene) {

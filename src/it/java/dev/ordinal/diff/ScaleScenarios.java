@@ -67,45 +67,39 @@ final class ScaleScenarios {
         new Scenario(
             "scale-down-while-creating-ordered",
             ordered(3).readyWhenTold(),
-            set -> {
-              set.awaitRunning("web-0");
-              set.ready("web-0");
-              set.awaitRunning("web-1");
-              set.scale(1);
-              set.rest();
-            }),
+            ScaleScenarios::shrinkInOrder),
         new Scenario(
             "scale-down-while-creating-parallel",
             parallel(3).readyWhenTold(),
-            set -> {
-              List.of("web-0", "web-1", "web-2").forEach(set::awaitRunning);
-              set.still();
-              set.scale(1);
-              set.still();
-              set.ready("web-0");
-              set.rest();
-            }),
+            ScaleScenarios::shrinkAtOnce),
         new Scenario(
             "scale-up-while-scaling-down-ordered",
             ordered(3).goneWhenTold(),
-            ScaleScenarios::turnBack),
+            ScaleScenarios::turnBackInOrder),
         new Scenario(
             "scale-up-while-scaling-down-parallel",
             parallel(3).goneWhenTold(),
-            set -> {
-              set.rest();
-              set.scale(1);
-              set.still();
-              set.scale(3);
-              set.still();
-              set.letGo("web-2");
-              set.awaitReplaced("web-2");
-              set.letGo("web-1");
-              set.rest();
-            }));
+            ScaleScenarios::turnBackAtOnce));
   }
 
-  private static void turnBack(Play set) {
+  private static void shrinkInOrder(Play set) {
+    set.awaitRunning("web-0");
+    set.ready("web-0");
+    set.awaitRunning("web-1");
+    set.scale(1);
+    set.rest();
+  }
+
+  private static void shrinkAtOnce(Play set) {
+    List.of("web-0", "web-1", "web-2").forEach(set::awaitRunning);
+    set.still();
+    set.scale(1);
+    set.still();
+    set.ready("web-0");
+    set.rest();
+  }
+
+  private static void turnBackInOrder(Play set) {
     set.rest();
     set.scale(1);
     set.awaitTerminating("web-2");
@@ -115,19 +109,22 @@ final class ScaleScenarios {
     set.rest();
   }
 
+  private static void turnBackAtOnce(Play set) {
+    set.rest();
+    set.scale(1);
+    set.still();
+    set.scale(3);
+    set.still();
+    set.letGo("web-2");
+    set.awaitReplaced("web-2");
+    set.letGo("web-1");
+    set.rest();
+  }
+
   private static List<Scenario> sick() {
     return Stream.of(
-            both(
-                "scale-down-with-sick-pod-that-stays",
-                ordered(3),
-                set -> {
-                  set.rest();
-                  set.unready("web-0");
-                  set.scale(1);
-                  set.still();
-                  set.ready("web-0");
-                  set.rest();
-                }),
+            both("scale-down-with-sick-pod-that-stays", ordered(3), set -> heal(set, 1)),
+            both("scale-up-with-sick-pod", ordered(2), set -> heal(set, 3)),
             both(
                 "scale-down-with-sick-pod-that-goes",
                 ordered(3),
@@ -137,31 +134,30 @@ final class ScaleScenarios {
                   set.scale(1);
                   set.rest();
                 }),
-            both(
-                "scale-up-with-sick-pod",
-                ordered(2),
-                set -> {
-                  set.rest();
-                  set.unready("web-0");
-                  set.scale(3);
-                  set.still();
-                  set.ready("web-0");
-                  set.rest();
-                }),
             List.of(
                 new Scenario(
-                    "scale-down-with-two-sick-pods-ordered",
-                    ordered(4),
-                    set -> {
-                      set.rest();
-                      set.unready("web-3");
-                      set.unready("web-1");
-                      set.scale(1);
-                      set.still();
-                      set.ready("web-3");
-                      set.rest();
-                    })))
+                    "scale-down-with-two-sick-pods-ordered", ordered(4), ScaleScenarios::twoSick)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  private static void heal(Play set, int replicas) {
+    set.rest();
+    set.unready("web-0");
+    set.scale(replicas);
+    set.still();
+    set.ready("web-0");
+    set.rest();
+  }
+
+  /// The highest is neither well nor the first that is not: it is waited for.
+  private static void twoSick(Play set) {
+    set.rest();
+    set.unready("web-3");
+    set.unready("web-1");
+    set.scale(1);
+    set.still();
+    set.ready("web-3");
+    set.rest();
   }
 }
