@@ -12,6 +12,7 @@ help: ## List the commands
 
 .PHONY: up
 up: ## A cluster with the controller, on this machine; Ctrl-C stops it
+	@echo "Compiling …"
 	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.UpMain
 
@@ -34,6 +35,7 @@ e2e: ## End-to-end tests on the real control plane
 
 .PHONY: control-plane
 control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it
+	@echo "Compiling …"
 	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 

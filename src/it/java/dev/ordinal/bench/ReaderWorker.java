@@ -117,12 +117,12 @@ public final class ReaderWorker {
 
   private static final class Alarm implements Reflector.Listener {
     @Override
-    public void troubled(Trouble trouble) {
+    public void troubled(String reader, Trouble trouble) {
       System.err.println(trouble.sentence());
     }
 
     @Override
-    public void recovered() {}
+    public void recovered(String reader) {}
   }
 
   private final class MapFeed implements Feed<PodView> {

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnRealCluster;
-import dev.ordinal.rig.User;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,36 +18,23 @@ import org.junit.jupiter.api.io.TempDir;
 @OnRealCluster
 class FirstSetIT {
   private final Cluster cluster;
-  @TempDir private Path folder;
-  private ControllerProcess controller;
+  private final Realm realm;
 
-  FirstSetIT(Cluster cluster) {
+  FirstSetIT(Cluster cluster, @TempDir Path folder) {
     this.cluster = cluster;
-  }
-
-  @BeforeEach
-  void startController() {
-    controller = start();
+    this.realm = Realm.open(cluster, folder);
   }
 
   @AfterEach
   void stopController() {
-    controller.close();
-  }
-
-  private ControllerProcess start() {
-    var kubeconfig = cluster.kubeconfig(User.ORDINAL).toString();
-    return ControllerProcess.start(
-        folder.resolve("controller.log"),
-        "--kubeconfig=" + kubeconfig,
-        "--namespace=" + cluster.namespace());
+    realm.close();
   }
 
   /// The manifest of the tutorial, with only its apiVersion changed.
   @Test
   void podsOfTheTutorialComeUpInOrderWithTheirClaims() {
     cluster.kubectl("apply", "-f", "examples/web.yaml");
-    awaitReady("web", 3);
+    realm.awaitAvailable("web", 3);
 
     assertThat(cluster.kubectl("get", "pvc", "-o", "jsonpath={.items[*].status.phase}"))
         .isEqualTo("Bound Bound Bound");
@@ -66,9 +50,9 @@ class FirstSetIT {
         .startsWith("web", "3", "3", "3", "3")
         .endsWith("3", "Ready");
     cluster.kubectl("scale", "asts", "web", "--replicas=5");
-    awaitReady("web", 5);
-    assertThat(writes("create", "pods")).hasSize(5);
-    assertThat(writes("delete", "pods")).isEmpty();
+    realm.awaitAvailable("web", 5);
+    assertThat(realm.writes("create", "pods", "web")).hasSize(5);
+    assertThat(realm.writes("delete", "pods", "web")).isEmpty();
   }
 
   private static void assertIdentity(Json.Obj pod) {
@@ -86,74 +70,36 @@ class FirstSetIT {
 
   @Test
   void parallelSetComesUpAtOnceAndGoesAtOnce() {
-    cluster.apply(set("burst", 20, "podManagementPolicy: Parallel"));
-    awaitReady("burst", 20);
-    assertThat(writes("create", "pods", "burst")).hasSize(20);
+    cluster.apply(Realm.manifest("burst", 20, "podManagementPolicy: Parallel"));
+    realm.awaitAvailable("burst", 20);
+    assertThat(realm.writes("create", "pods", "burst")).hasSize(20);
 
     cluster.kubectl("scale", "asts", "burst", "--replicas=0");
-    cluster.await("no pods", () -> pods("burst") == 0);
-    assertThat(writes("delete", "pods", "burst")).hasSize(20);
+    cluster.await("no pods", () -> realm.pods("burst").isEmpty());
+    assertThat(realm.writes("delete", "pods", "burst")).hasSize(20);
   }
 
   @Test
   void killedControllerGoesOnWhereItWasWithNoSpuriousWrite() {
-    cluster.apply(set("phoenix", 6, ""));
-    cluster.await("two pods", () -> pods("phoenix") >= 2);
-    controller.kill();
-    var before = pods("phoenix");
-    assertThat(before).isLessThan(6);
+    cluster.apply(Realm.manifest("phoenix", 6, ""));
+    cluster.await("two pods", () -> realm.pods("phoenix").size() >= 2);
+    realm.controller().kill();
+    assertThat(realm.pods("phoenix")).hasSizeLessThan(6);
 
-    controller = start();
-    awaitReady("phoenix", 6);
-    assertThat(writes("create", "pods", "phoenix"))
+    realm.startAgain();
+    realm.awaitAvailable("phoenix", 6);
+    assertThat(realm.writes("create", "pods", "phoenix"))
         .extracting(Audit.Entry::name)
         .containsExactly(
             "phoenix-0", "phoenix-1", "phoenix-2", "phoenix-3", "phoenix-4", "phoenix-5");
-    assertThat(writes("create", "controllerrevisions", "phoenix")).hasSize(1);
+    assertThat(realm.writes("create", "controllerrevisions", "phoenix")).hasSize(1);
 
-    assertThat(controller.stop()).isZero();
-    var settled = writes().size();
-    controller = start();
+    assertThat(realm.controller().stop()).isZero();
+    var settled = realm.writes().size();
+    realm.startAgain();
     cluster.kubectl("scale", "asts", "phoenix", "--replicas=7");
-    awaitReady("phoenix", 7);
-    assertThat(writes().get(settled)).hasToString("create pods phoenix-6 201");
-  }
-
-  private List<Audit.Entry> writes() {
-    return cluster
-        .audit()
-        .by(User.ORDINAL)
-        .writes()
-        .where(entry -> !entry.resource().equals("events"))
-        .entries();
-  }
-
-  private void awaitReady(String set, int replicas) {
-    cluster.await(
-        set + " with " + replicas + " available pods",
-        Duration.ofSeconds(90),
-        () ->
-            cluster
-                .kubectl("get", "asts", set, "-o", "jsonpath={.status.availableReplicas}")
-                .equals(Integer.toString(replicas)));
-  }
-
-  private int pods(String set) {
-    return (int)
-        cluster.list("api/v1", "pods").stream()
-            .filter(pod -> pod.object("metadata").text("name").startsWith(set + "-"))
-            .count();
-  }
-
-  private List<Audit.Entry> writes(String verb, String resource) {
-    return writes(verb, resource, "web");
-  }
-
-  private List<Audit.Entry> writes(String verb, String resource, String set) {
-    return writes().stream()
-        .filter(entry -> entry.verb().equals(verb) && entry.resource().equals(resource))
-        .filter(entry -> entry.name().startsWith(set + "-"))
-        .toList();
+    realm.awaitAvailable("phoenix", 7);
+    assertThat(realm.writes().get(settled)).hasToString("create pods phoenix-6 201");
   }
 
   private static Instant created(Json.Obj pod) {
@@ -167,22 +113,5 @@ class FirstSetIT {
         .map(condition -> Instant.parse(condition.text("lastTransitionTime")))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static String set(String name, int replicas, String more) {
-    return """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: %1$s}
-        spec:
-          replicas: %2$d
-          serviceName: %1$s
-          %3$s
-          selector: {matchLabels: {app: %1$s}}
-          template:
-            metadata: {labels: {app: %1$s}}
-            spec: {containers: [{name: app, image: "app:1"}]}
-        """
-        .formatted(name, replicas, more);
   }
 }

@@ -1,7 +1,5 @@
 package dev.ordinal.rig;
 
-import static java.util.Objects.requireNonNull;
-
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -15,12 +13,17 @@ final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
 
   @Override
   public void beforeAll(ExtensionContext context) {
+    cluster(context);
+  }
+
+  /// Nested classes and single tests find the namespace of the class around them. Where one
+  /// instance serves all tests of a class, its constructor asks first.
+  private static Cluster cluster(ExtensionContext context) {
     var rig =
         context
             .getStore(StoreScope.LAUNCHER_SESSION, HOME)
             .computeIfAbsent(Rig.class, _ -> Rig.start(line -> {}), Rig.class);
-    // Nested classes find the namespace of the class around them.
-    context
+    return context
         .getStore(HOME)
         .computeIfAbsent(
             Cluster.class, _ -> rig.enter(context.getRequiredTestClass()), Cluster.class);
@@ -33,6 +36,6 @@ final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return requireNonNull(context.getStore(HOME).get(Cluster.class, Cluster.class));
+    return cluster(context);
   }
 }

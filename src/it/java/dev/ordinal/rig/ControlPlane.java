@@ -159,7 +159,7 @@ public final class ControlPlane implements AutoCloseable {
 
   /// Below the range that outgoing connections draw from: one of those could take the port in the
   /// moment before its component does.
-  private static ServerSocket freePort() throws IOException {
+  public static ServerSocket freePort() throws IOException {
     for (var attempt = 0; attempt < 100; attempt++) {
       var port = ThreadLocalRandom.current().nextInt(10_000, 32_000);
       try {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /// Runs the real kubectl as one user in one namespace.
-record Kubectl(Path binary, Path kubeconfig, String namespace) {
+public record Kubectl(Path binary, Path kubeconfig, String namespace) {
   /// What a run said and how it ended.
   record Outcome(int code, String out, String err) {}
 
@@ -35,7 +35,7 @@ record Kubectl(Path binary, Path kubeconfig, String namespace) {
   }
 
   /// Standard output of a run that must succeed.
-  String require(String input, List<String> arguments) {
+  public String require(String input, List<String> arguments) {
     var outcome = run(input, arguments);
     if (outcome.code() != 0) {
       throw new AssertionError("kubectl %s: %s".formatted(words(arguments), outcome.err()));

@@ -3,7 +3,6 @@ package dev.ordinal.cli;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector;
-import dev.ordinal.kube.Trouble;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,11 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `ordinal controller`
-@Command(
-    name = "controller",
-    description = "Run the controller until it is stopped.",
-    mixinStandardHelpOptions = true,
-    versionProvider = VersionCommand.Source.class)
+@Command(name = "controller", description = "Run the controller until it is stopped.")
 final class ControllerCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
@@ -53,7 +48,10 @@ final class ControllerCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> farewell(stop, stopped)));
     try (var connection = Connection.open(options, VersionCommand.version());
         var controller =
-            new Controller(connection.api(), options.namespace(), Reflector.Habits.usual(news()))) {
+            new Controller(
+                connection.api(),
+                options.namespace(),
+                Reflector.Habits.usual(new TroubleLog(LOG::error, LOG::info)))) {
       controller.start();
       LOG.info("ordinal {} watches {}", VersionCommand.version(), connection.api().peer().server());
       stop.await();
@@ -77,28 +75,5 @@ final class ControllerCommand implements Callable<Integer> {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /// The readers share one server, so the same trouble is told once.
-  private static Reflector.Listener news() {
-    return new Reflector.Listener() {
-      private String last = "";
-
-      @Override
-      public synchronized void troubled(Trouble trouble) {
-        if (!trouble.sentence().equals(last)) {
-          last = trouble.sentence();
-          LOG.error("{}", trouble.sentence());
-        }
-      }
-
-      @Override
-      public synchronized void recovered() {
-        if (!last.isEmpty()) {
-          last = "";
-          LOG.info("The API server answers again.");
-        }
-      }
-    };
   }
 }

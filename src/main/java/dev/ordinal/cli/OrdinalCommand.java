@@ -3,6 +3,7 @@ package dev.ordinal.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ScopeType;
 
 /// `ordinal`: the root of all commands.
 @Command(
@@ -10,6 +11,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
     description = "The Advanced StatefulSet controller for Kubernetes.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionCommand.Source.class,
+    scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ControllerCommand.class, CrdsCommand.class, VersionCommand.class})
 public final class OrdinalCommand {

@@ -84,9 +84,7 @@ public final class Connection implements AutoCloseable {
   }
 
   private static Config automatic(Options options) {
-    var config = parsed("in use", () -> Config.autoConfigure(options.context().orElse(null)));
-    demandServer(config);
-    return config;
+    return parsed("in use", () -> Config.autoConfigure(options.context().orElse(null)));
   }
 
   /// The library throws what its parser throws; the user needs to know which file it was.
@@ -99,10 +97,17 @@ public final class Connection implements AutoCloseable {
   }
 
   /// Finding nothing, the library would go for a host name that exists inside clusters only.
-  static void demandServer(Config config) {
-    if (config.getFile() == null && config.getMasterUrl().contains("//kubernetes.default.svc")) {
+  static void demandServer(Config config, Optional<Path> kubeconfig) {
+    var isDefault = config.getMasterUrl().contains("//kubernetes.default.svc");
+    if (isDefault && config.getFileWithCluster() == null) {
       throw new IllegalArgumentException(
-          "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
+          kubeconfig
+              .map(
+                  "The kubeconfig %s names no cluster: set its current-context, or give --context."
+                      ::formatted)
+              .orElse(
+                  "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a"
+                      + " cluster."));
     }
   }
 
@@ -113,6 +118,7 @@ public final class Connection implements AutoCloseable {
               + options.context().get()
               + " in the kubeconfig: `kubectl config get-contexts` lists those there are.");
     }
+    demandServer(config, options.kubeconfig());
     config.setUserAgent("ordinal/" + version);
     config.setMaxConcurrentRequests(CONCURRENT_REQUESTS);
     config.setMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS);

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 /// thread that plans for it and carries the plan out.
 public final class Controller implements AutoCloseable {
   private static final int SETS_AT_ONCE = 64;
-  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(20);
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final Bell bell = new Bell();
   private final Engine engine = new Engine(bell::ring);

@@ -17,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// Keeps one kind in view, on a thread of its own: lists once, then watches from there, resumes
 /// where a watch ended, and lists again only when the server has forgotten that place.
@@ -37,15 +36,16 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private long version = NOWHERE;
   private int failures;
-  private @Nullable Trouble trouble;
+  private boolean isTroubled;
   private volatile boolean isSynced;
   private volatile Instant lastContact;
 
-  /// Hears of trouble once when it begins or changes, and once when it is over.
+  /// Hears of trouble with each attempt that fails, and once when it is over. `reader` is the
+  /// resource that is read.
   public interface Listener {
-    void troubled(Trouble trouble);
+    void troubled(String reader, Trouble trouble);
 
-    void recovered();
+    void recovered(String reader);
   }
 
   /// How long to bear silence, how long to pause after failures, and by which clock and dice.
@@ -75,8 +75,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
     this.feed = feed;
     this.habits = habits;
     this.lastContact = habits.clock().instant();
-    this.thread =
-        Thread.ofVirtual().name("reader-" + source.question("").resource()).unstarted(this::run);
+    this.thread = Thread.ofVirtual().name("reader-" + name()).unstarted(this::run);
   }
 
   public void start() {
@@ -222,19 +221,23 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private Duration troubled(Trouble now, Optional<Duration> atLeast) {
-    if (closed.getCount() > 0 && !now.equals(trouble)) {
-      trouble = now;
-      habits.listener().troubled(now);
+    if (closed.getCount() > 0) {
+      isTroubled = true;
+      habits.listener().troubled(name(), now);
     }
     return pause(atLeast);
   }
 
   private void heard() {
     lastContact = habits.clock().instant();
-    if (trouble != null) {
-      trouble = null;
-      habits.listener().recovered();
+    if (isTroubled) {
+      isTroubled = false;
+      habits.listener().recovered(name());
     }
+  }
+
+  private String name() {
+    return source.question("").resource();
   }
 
   /// Doubles with each failure in a row up to the longest, minus up to a half by chance, so that

@@ -60,7 +60,9 @@ final class SetWorker {
     var set = seen.get().set();
     var plan = Planner.plan(seen.get());
     LOG.debug("{} generation {} plan:\n{}", key, set.meta().generation(), Sketch.show(plan));
-    engine.news(key, plan).forEach(notice -> events.announce(set, Announcement.of(notice)));
+    engine
+        .news(key, plan, clock.instant())
+        .forEach(notice -> events.announce(set, Announcement.of(notice)));
     var turn = new Turn(plan);
     carryOut(set, turn);
     report(set, plan);

@@ -5,6 +5,7 @@ import dev.ordinal.model.SetSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// The ordinals a set wants: the first `replicas` numbers from `start` on that are not reserved.
@@ -14,19 +15,15 @@ import java.util.stream.IntStream;
 public final class Ordinals {
   private final int start;
   private final int replicas;
-  private final List<Gap> gaps;
+  private final TreeMap<Integer, Gap> byFirst = new TreeMap<>();
+  private final TreeMap<Long, Gap> byRank = new TreeMap<>();
 
   /// Reserved numbers, and how many unreserved ones the set has below them.
-  private record Gap(IntRange range, long rank) {
-    long size() {
-      return (long) range.to() - range.from() + 1;
-    }
-  }
+  private record Gap(IntRange range, long rank) {}
 
-  private Ordinals(int start, int replicas, List<Gap> gaps) {
+  private Ordinals(int start, int replicas) {
     this.start = start;
     this.replicas = replicas;
-    this.gaps = gaps;
   }
 
   public static Ordinals of(SetSpec spec) {
@@ -34,20 +31,26 @@ public final class Ordinals {
   }
 
   public static Ordinals of(int start, int replicas, List<IntRange> reserved) {
+    var ordinals = new Ordinals(start, replicas);
     var sorted = new ArrayList<>(reserved);
     sorted.sort(Comparator.comparingInt(IntRange::from).thenComparingInt(IntRange::to));
-    var gaps = new ArrayList<Gap>();
     var next = (long) start;
     var taken = 0L;
     for (var range : sorted) {
       if (range.to() >= next) {
         var from = (int) Math.max(next, range.from());
-        gaps.add(new Gap(new IntRange(from, range.to()), from - (long) start - taken));
+        ordinals.add(new Gap(new IntRange(from, range.to()), from - (long) start - taken));
         taken += (long) range.to() - from + 1;
         next = (long) range.to() + 1;
       }
     }
-    return new Ordinals(start, replicas, gaps);
+    return ordinals;
+  }
+
+  /// Of two gaps side by side, which have the same rank, the later one counts.
+  private void add(Gap gap) {
+    byFirst.put(gap.range().from(), gap);
+    byRank.put(gap.rank(), gap);
   }
 
   public boolean contains(int ordinal) {
@@ -55,19 +58,18 @@ public final class Ordinals {
   }
 
   public boolean isReserved(int ordinal) {
-    return gaps.stream().anyMatch(gap -> gap.range().contains(ordinal));
+    var below = byFirst.floorEntry(ordinal);
+    return below != null && below.getValue().range().contains(ordinal);
   }
 
   /// How many wanted numbers lie below this one, wherever the set ends.
   public long rank(int ordinal) {
-    var reserved = 0L;
-    for (var gap : gaps) {
-      if (gap.range().from() >= ordinal) {
-        break;
-      }
-      reserved += Math.min(gap.range().to(), ordinal - 1L) - gap.range().from() + 1;
+    var below = byFirst.lowerEntry(ordinal);
+    if (below == null) {
+      return Math.max(0, (long) ordinal - start);
     }
-    return Math.max(0, (long) ordinal - start - reserved);
+    var gap = below.getValue();
+    return gap.rank() + Math.max(0, (long) ordinal - gap.range().to() - 1);
   }
 
   /// Lazily, lowest first. Numbers beyond the last ordinal a name can carry do not exist.
@@ -79,13 +81,11 @@ public final class Ordinals {
   }
 
   private long at(int rank) {
-    var ordinal = (long) start + rank;
-    for (var gap : gaps) {
-      if (gap.rank() > rank) {
-        break;
-      }
-      ordinal += gap.size();
+    var below = byRank.floorEntry((long) rank);
+    if (below == null) {
+      return (long) start + rank;
     }
-    return ordinal;
+    var gap = below.getValue();
+    return gap.range().to() + 1L + rank - gap.rank();
   }
 }

@@ -10,8 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The set's pods by ordinal; the pods of others that have one of its names; and its own pods again
-/// as two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they
-/// go.
+/// as two lists: `desired`, lowest first, and `condemned`, highest first, as they go.
 record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,

@@ -49,6 +49,7 @@ final class ScaleStage {
       if (reason.isPresent()) {
         draft.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
+        roster.condemned().forEach(pod -> draft.hold(pod.name(), reason.get()));
         return;
       }
     }

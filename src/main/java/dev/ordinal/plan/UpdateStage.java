@@ -43,9 +43,18 @@ final class UpdateStage {
     }
     if (rolling.isPaused()) {
       stage.outdated.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
-    } else if (gate.isOpenFor(stage.outdated.getFirst().name())) {
+    } else if (stage.mayReplace(gate)) {
       stage.replace();
     }
+  }
+
+  /// Asked for each pod, so that each is held when the gate is closed.
+  private boolean mayReplace(TemplateGate gate) {
+    var isOpen = true;
+    for (var pod : outdated) {
+      isOpen = gate.isOpenFor(pod.name());
+    }
+    return isOpen;
   }
 
   private void replace() {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
   /// A refusal may lie in a policy that changes without the set: it is asked for again.
-  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(60);
+  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
 
   private final WorkQueue<SetKey> queue = new WorkQueue<>();
   private final TreeMap<SetKey, SetDesk> desks = new TreeMap<>();
@@ -91,7 +91,7 @@ public final class Engine {
     }
     var set = found.get();
     var desk = desk(key);
-    desk.failures.reset(set.meta().generation());
+    desk.follow(set.meta().generation(), now);
     return Optional.of(catalogue.snapshot(set, desk.recall(), now));
   }
 
@@ -175,9 +175,9 @@ public final class Engine {
     }
   }
 
-  /// What the user has to hear of this plan and has not heard before.
-  public synchronized List<Plan.Notice> news(SetKey key, Plan plan) {
-    return desk(key).news(plan.notices());
+  /// What the user has to hear of this plan and has not heard lately.
+  public synchronized List<Plan.Notice> news(SetKey key, Plan plan, Instant now) {
+    return desk(key).news(plan.notices(), now);
   }
 
   /// Ends the turn of a set. What changed by our hand is looked at again at once.

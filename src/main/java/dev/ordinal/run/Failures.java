@@ -17,12 +17,14 @@ final class Failures {
 
   private record Attempt(Failure failure, Duration delay) {}
 
-  /// A new spec deserves a new try at once.
-  void reset(long newGeneration) {
-    if (newGeneration != generation) {
+  /// A new spec deserves a new try at once. Answers whether it is new.
+  boolean reset(long newGeneration) {
+    var isNew = newGeneration != generation;
+    if (isNew) {
       generation = newGeneration;
       byTarget.clear();
     }
+    return isNew;
   }
 
   Instant add(String verb, String target, String message, Instant now) {

@@ -8,7 +8,8 @@ public record Judgement(boolean isRefused, String words) {
   public static Judgement of(int code, String words) {
     var isRefused =
         switch (code) {
-          case 400 -> words.contains("strict decoding error") || words.contains("unmarshal");
+          // What cannot be decoded: unknown fields, wrong types, malformed quantities.
+          case 400 -> words.contains("cannot be handled as a");
           case 403 -> words.contains("violates PodSecurity");
           case 422 -> true;
           default -> false;

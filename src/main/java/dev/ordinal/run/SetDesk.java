@@ -3,27 +3,44 @@ package dev.ordinal.run;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What we remember of one set between two plans; all of it may be lost in a crash.
 final class SetDesk {
+  /// Events are kept for an hour; one about trouble that lasts should always be there.
+  private static final Duration REMINDER = Duration.ofMinutes(30);
+
   final Failures failures = new Failures();
   final StatusPace pace = new StatusPace();
   final TreeSet<Doubt> doubts = new TreeSet<>();
   final TreeSet<String> takenRevisions = new TreeSet<>();
   Optional<Verdict> verdict = Optional.empty();
-  TreeSet<Plan.Notice> told = new TreeSet<>();
+  private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();
 
   Recall recall() {
     return new Recall(failures.all(), verdict, List.copyOf(takenRevisions));
   }
 
-  /// Those of the notices that the user has not been told yet.
-  List<Plan.Notice> news(List<Plan.Notice> notices) {
-    var fresh = notices.stream().filter(notice -> !told.contains(notice)).distinct().toList();
-    told = new TreeSet<>(notices);
+  /// With a new spec nothing that failed has to wait. A refusal stands until the server is asked
+  /// again, which is now due: what it refused may have been a claim, which revisions do not show.
+  void follow(long generation, Instant now) {
+    if (failures.reset(generation)) {
+      verdict =
+          verdict.map(said -> new Verdict(said.revision(), said.isRefused(), said.words(), now));
+    }
+  }
+
+  /// Those of the notices that the user has not been told lately: what comes and goes, as a refusal
+  /// does while it is asked for again, is not news each time.
+  List<Plan.Notice> news(List<Plan.Notice> notices, Instant now) {
+    toldAt.values().removeIf(at -> at.plus(REMINDER).isBefore(now));
+    var fresh = notices.stream().filter(notice -> !toldAt.containsKey(notice)).distinct().toList();
+    fresh.forEach(notice -> toldAt.put(notice, now));
     return fresh;
   }
 }

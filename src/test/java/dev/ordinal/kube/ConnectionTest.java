@@ -231,7 +231,7 @@ class ConnectionTest {
     var config = Config.empty();
     config.setMasterUrl(Config.DEFAULT_MASTER_URL);
 
-    assertThatThrownBy(() -> Connection.demandServer(config))
+    assertThatThrownBy(() -> Connection.demandServer(config, Optional.empty()))
         .hasMessage(
             "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
 

@@ -43,12 +43,12 @@ class ReflectorTest {
 
   private final class LoggingListener implements Reflector.Listener {
     @Override
-    public void troubled(Trouble trouble) {
+    public void troubled(String reader, Trouble trouble) {
       log.add(trouble.kind() + ": " + trouble.sentence());
     }
 
     @Override
-    public void recovered() {
+    public void recovered(String reader) {
       log.add("recovered");
     }
   }
@@ -244,10 +244,11 @@ class ReflectorTest {
 
   @ParameterizedTest
   @CsvSource({"401, UNAUTHORIZED", "403, FORBIDDEN", "404, MISSING", "500, REFUSED"})
-  void troubleIsToldOnceAndHeals(int code, String kind) throws InterruptedException {
+  void troubleIsToldWithEachAttemptAndHeals(int code, String kind) throws InterruptedException {
     server.next().reply(code, "{\"message\":\"no\"}");
     assertThat(logged()).startsWith(kind + ": ");
     server.next().reply(code, "{\"message\":\"no\"}");
+    assertThat(logged()).startsWith(kind + ": ");
     server.next().reply(200, list(10, ""));
 
     assertThat(logged()).isEqualTo("recovered");

@@ -21,11 +21,10 @@ import java.util.stream.Stream;
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
-/// pulled),
-/// `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer). Whose:
-/// `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
-/// without
-/// its name label).
+/// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer).
+///
+/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
+/// without its name label).
 final class PodSketch {
   private PodSketch() {}
 

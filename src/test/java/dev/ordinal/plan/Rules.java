@@ -22,12 +22,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
-/// minReady=10 template=v2 revisions=v1,v2 max=2 partition=1 paused onDelete history=3
-/// deadline=60`.
+/// minReady=10 deadline=60 template=v2 revisions=v1,v2 max=2 partition=1 paused onDelete
+/// history=3`.
+///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
-/// pods
-/// do not have yet; `deleting` and `fault=…` are states of the set. The API server has accepted the
-/// template, unless it is `unchecked`, `refused`, or `refusedBefore` and to be asked again.
+/// pods do not have yet; `deleting` and `fault=…` are states of the set. The API server has
+/// accepted the template, unless it is `unchecked`, `refused`, or `refusedBefore` (and to be asked
+/// again).
 record Rules(Map<String, String> given) {
 
   static Rules parse(String text) {

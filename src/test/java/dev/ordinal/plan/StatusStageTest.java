@@ -24,6 +24,11 @@ class StatusStageTest {
           ready, not available          | replicas=2 minReady=9 | 0:v1:ready 1:v1:fresh  | 2 2 1 2 2 2 1
           terminating has no revision   | replicas=2 | 0:v1:ready 1:v1:gone              | 2 2 1 1 1 2 1
           condemned ones count          | replicas=1 | 0:v1:ready 1:v1:ready             | 2 2 2 2 2 2 2
+          failed one is not ready       | replicas=1 | 0:v1:failed                       | 1 0 0 1 1 0 0
+          in the middle of a rollout    | replicas=3 template=v2 revisions=v1,v2 current=v1 | 0:v1:ready 1:v1:ready 2:v2:starting | 3 2 2 2 1 0 0
+          overtaken ones are neither    | replicas=2 template=v3 revisions=v1,v2,v3 current=v1 | 0:v1:ready 1:v2:crash | 2 1 1 1 0 0 0
+          foreign ones do not count     | replicas=2 | 0:v1:ready 1:v1:ready:other       | 1 1 1 1 1 1 1
+          stray ones do not count       | replicas=1 | 0:v1:ready 1:v1:ready:stray       | 1 1 1 1 1 1 1
           """)
   void counts(String why, String rules, String pods, String expected) {
     var counts = Picture.of(rules, pods == null ? "" : pods).plan().status().counts();
@@ -80,19 +85,59 @@ class StatusStageTest {
     assertThat(status.conditions()).contains(foreign).hasSize(4);
   }
 
-  @Test
-  void revisionIsPromotedOnlyWhenEveryPodHasItAndIsAvailable() {
-    var rules = "replicas=2 template=v2 revisions=v1,v2";
-
-    assertThat(current(rules, "0:v1:ready 1:v2:ready")).isEqualTo("v1");
-    assertThat(current(rules, "0:v2:ready 1:v2:starting")).isEqualTo("v1");
-    assertThat(current(rules, "0:v2:ready")).isEqualTo("v1");
-    assertThat(current(rules, "0:v2:ready 1:v2:ready 2:v1:ready")).isEqualTo("v1");
-    assertThat(current(rules, "0:v2:ready 1:v2:ready")).isEqualTo("v2");
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          all updated and available      | replicas=2             | 0:v2:ready 1:v2:ready            | v2
+          one outdated                   | replicas=2             | 0:v1:ready 1:v2:ready            | v1
+          one not ready                  | replicas=2             | 0:v2:ready 1:v2:starting         | v1
+          one not available              | replicas=2 minReady=10 | 0:v2:ready 1:v2:fresh            | v1
+          one missing                    | replicas=2             | 0:v2:ready                       | v1
+          one terminating                | replicas=2             | 0:v2:ready 1:v2:gone             | v1
+          a condemned one is left        | replicas=2             | 0:v2:ready 1:v2:ready 2:v1:ready | v1
+          held back by the partition     | replicas=2 partition=1 | 0:v1:ready 1:v2:ready            | v1
+          on delete                      | replicas=1 onDelete    | 0:v2:ready                       | v2
+          on delete, not yet             | replicas=1 onDelete    | 0:v1:ready                       | v1
+          no pods are wanted             | replicas=0             |                                  | v2
+          no pods, but one is left       | replicas=0             | 0:v1:gone                        | v1
+          in the middle of a scale-up    | replicas=3             | 0:v2:ready 1:v2:ready            | v1
+          """)
+  void promotion(String why, String rules, String pods, String expected) {
+    var update = "template=v2 revisions=v1,v2 current=v1 " + rules;
+    var status = Picture.of(update, pods == null ? "" : pods).plan().status();
+    assertThat(status.currentRevision()).isEqualTo(expected);
+    assertThat(status.updateRevision()).isEqualTo("v2");
   }
 
-  private static String current(String rules, String pods) {
-    return Picture.of(rules, pods).with(seen("v1")).plan().status().currentRevision();
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          planned               | replicas=1                | 7
+          its template refused  | replicas=1 refused        | 7
+          its spec faulty       | replicas=1 fault=x        | 7
+          in deletion           | replicas=1 deleting       | 7
+          revision not recorded | replicas=1 noRevision     | 1
+          """)
+  void observedGeneration(String why, String rules, long expected) {
+    var status = Picture.of(rules, "").with(seen("v1")).plan().status();
+    assertThat(status.observedGeneration()).isEqualTo(expected);
+  }
+
+  /// A finished old rollout under a new generation would look like a finished new one.
+  @Test
+  void revisionThatCannotBeRecordedIsReportedAndNotAcknowledged() {
+    var picture = Picture.of("replicas=1 noRevision", "0:v1:ready").with(seen("v1"));
+    var status = picture.failing("web-6466b89fb").plan().status();
+
+    assertThat(picture.plan().status()).isEqualTo(seen("v1"));
+    assertThat(status.observedGeneration()).isEqualTo(1);
+    assertThat(status.findCondition("Ready").orElseThrow().message())
+        .isEqualTo("web-6466b89fb is tried again: quota");
+    assertThat(status.findCondition("FailedCreatePod")).isPresent();
   }
 
   private static SetStatus seen(String current, Condition... conditions) {

@@ -15,7 +15,8 @@ class JudgementTest {
           201 |                                                                    | false
           409 | pods "web-0" already exists                                        | false
           422 | Pod "web-0" is invalid: spec.containers[0].image: Required value   | true
-          400 | strict decoding error: unknown field "spec.contianers"             | true
+          400 | Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field | true
+          400 | Pod in version "v1" cannot be handled as a Pod: quantities must match the regular | true
           400 | admission webhook "x" does not support dry run                     | false
           403 | pods "web-0" is forbidden: violates PodSecurity "restricted:latest" | true
           403 | pods "web-0" is forbidden: exceeded quota: few                     | false

@@ -1,0 +1,99 @@
+package dev.ordinal.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.cli.OrdinalCommand;
+import dev.ordinal.plan.Hold;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/// Holds the reference pages and the program together: what only one of them knows is named by the
+/// failure.
+class ReferenceTest {
+  private static final Path REFERENCE = Path.of("docs/reference");
+
+  /// Every command has these, and the page says so once, at the root.
+  private static final List<String> COMMON = List.of("-h", "--help", "-V", "--version");
+
+  @Test
+  void everyHoldReasonIsExplainedAndNoOther() throws IOException {
+    var reasons =
+        Arrays.stream(Hold.Reason.class.getPermittedSubclasses()).map(Class::getSimpleName);
+    var explained = Pattern.compile("(?m)^\\| `(\\w+)`");
+
+    assertThat(found(explained, Files.readString(REFERENCE.resolve("holds.md"))))
+        .as("the reasons in docs/reference/holds.md")
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(reasons.toList());
+  }
+
+  @Test
+  void everyCommandAndFlagIsExplainedAndNoOther() throws IOException {
+    assertThat(explainedFlags())
+        .as("the commands and flags in docs/reference/flags.md")
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(
+            flags("ordinal", new CommandLine(OrdinalCommand.class)).toList());
+  }
+
+  /// The command by itself, each of its flags, and the same of the commands below it.
+  private static Stream<String> flags(String path, CommandLine command) {
+    var flags =
+        command.getCommandSpec().options().stream()
+            .filter(option -> !option.hidden())
+            .flatMap(option -> Stream.of(option.names()))
+            .filter(name -> path.equals("ordinal") || !COMMON.contains(name))
+            .map(name -> path + " " + name);
+    var below =
+        command.getSubcommands().entrySet().stream()
+            .flatMap(entry -> flags(path + " " + entry.getKey(), entry.getValue()));
+    return Stream.of(Stream.of(path), flags, below).flatMap(lines -> lines);
+  }
+
+  /// The headings, and below each the flags in the first column of its tables.
+  private static List<String> explainedFlags() throws IOException {
+    var explained = new ArrayList<String>();
+    var flag = Pattern.compile("`(--?[a-zA-Z-]+)[^`]*`");
+    var command = "";
+    for (var line : Files.readAllLines(REFERENCE.resolve("flags.md"))) {
+      if (line.startsWith("## `")) {
+        command = line.substring(4, line.length() - 1);
+        explained.add(command);
+      } else if (line.startsWith("| `-")) {
+        for (var name : found(flag, line.split("\\|")[1])) {
+          explained.add(command + " " + name);
+        }
+      }
+    }
+    return explained;
+  }
+
+  @Test
+  void everyLinkLeadsToAFile() throws IOException {
+    var link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)");
+    for (var page : pages()) {
+      for (var target : found(link, Files.readString(page))) {
+        assertThat(page.resolveSibling(target)).as("link in %s", page).exists();
+      }
+    }
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (var top = Files.list(Path.of(""));
+        var below = Files.walk(Path.of("docs"))) {
+      return Stream.concat(top, below).filter(path -> path.toString().endsWith(".md")).toList();
+    }
+  }
+
+  private static List<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(result -> result.group(1)).toList();
+  }
+}

@@ -1,0 +1,170 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.SetStatus.Counts;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConditionsTest {
+  private static final String UPDATE = "template=v2 revisions=v1,v2 current=v1 ";
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          settled                         | replicas=2           | 0:v2:ready 1:v2:ready | Ready: Ready
+          wants no pods                   | replicas=0           |                       | Ready: Ready
+          partition reached               | replicas=2 partition=1 | 0:v1:ready 1:v2:ready | Ready: Ready
+          on delete                       | replicas=1 onDelete  | 0:v1:ready            | Ready: Ready
+          paused                          | replicas=1 paused    | 0:v1:ready            | Ready: Paused
+          paused and unwell               | replicas=1 paused    | 0:v1:unready          | Progressing: PodNotAvailable
+          paused and shrinking            | replicas=1 paused parallel | 0:v1:ready 1:v1:ready | Progressing: Paused
+          first pod                       | replicas=1           |                       | Progressing: Updating
+          scaling                         | replicas=1 template=v1 |                     | Progressing: Scaling
+          next pod waits                  | replicas=2           |                       | Progressing: WaitsForPod
+          starting                        | replicas=1           | 0:v2:starting         | Progressing: PodNotAvailable
+          updating                        | replicas=1           | 0:v1:ready            | Progressing: Updating
+          removing                        | replicas=0 parallel template=v1 | 0:v1:ready | Progressing: Scaling
+          removed, not gone               | replicas=0 parallel  | 0:v1:gone             | Progressing: PodTerminating
+          not recorded                    | replicas=1 fault=no  | 0:v2:ready            | Stalled: InvalidSpec
+          refused                         | replicas=1 refused   | 0:v1:ready            | Stalled: TemplateRefused
+          taken name                      | replicas=1           | 0:v2:ready:other      | Stalled: NameTaken
+          no progress                     | replicas=1 deadline=60 | 0:v2:starting       | Stalled: ProgressDeadlineExceeded
+          in deletion                     | replicas=1 deleting  | 0:v2:ready            | Progressing: SetTerminating
+          tidying: a name label           | replicas=1           | 0:v2:ready:nameless   | Ready: Ready
+          tidying: an old revision        | replicas=1 history=0 current=v2 | 0:v2:ready | Ready: Ready
+          tidying: a stray pod            | replicas=1           | 0:v2:ready 7:v2:ready:stray | Ready: Ready
+          """)
+  void oneWordForTheSet(String why, String rules, String pods, String expected) {
+    var plan = Picture.of(UPDATE + rules, pods == null ? "" : pods).plan();
+    assertThat(show(plan.status())).isEqualTo(expected);
+  }
+
+  /// Which one of the three is true, and the reason they all give.
+  private static String show(SetStatus status) {
+    var ours =
+        status.conditions().stream()
+            .filter(each -> List.of("Ready", "Progressing", "Stalled").contains(each.type()))
+            .toList();
+    var isTrue = ours.stream().filter(Condition::isTrue).map(Condition::type);
+    var reasons = ours.stream().map(Condition::reason).distinct();
+    return isTrue.collect(Collectors.joining("+")) + ": " + reasons.collect(Collectors.joining());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          name label   | 0:v2:ready:nameless         | web-0 | hold web-0 RequestFailed[message=quota]
+          old revision | 0:v2:ready                  | v1    | hold v1 RequestFailed[message=quota]
+          stray pod    | 0:v2:ready 7:v2:ready:stray | web-7 | hold web-7 RequestFailed[message=quota]
+          """)
+  void failedTidyingIsHeldAndTheSetStaysReady(
+      String why, String pods, String target, String expected) {
+    var plan =
+        Picture.of(UPDATE + "replicas=1 history=0 current=v2", pods)
+            .failed("Update", Picture.NOW.plusSeconds(9), target)
+            .plan();
+
+    assertThat(Sketch.show(plan)).contains(expected);
+    assertThat(show(plan.status())).isEqualTo("Ready: Ready");
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(9));
+  }
+
+  @Test
+  void messageCountsTheWantedPodsOnly() {
+    assertThat(message("replicas=1 parallel", "0:v1:ready 1:v1:ready"))
+        .isEqualTo("1 of 1 pods are available");
+    assertThat(message("replicas=2147483647 parallel", "0:v1:ready"))
+        .isEqualTo("web-501 waits for its turn: 500 pods are created at a time");
+  }
+
+  private static String message(String rules, String pods) {
+    return Picture.of(rules, pods).plan().status().findCondition("Ready").orElseThrow().message();
+  }
+
+  @Test
+  void deadlineNamesThePodAndItsTrouble() {
+    assertThat(message("replicas=2 deadline=60", "0:v1:ready 1:v1:pull"))
+        .isEqualTo("no progress for 60 s: web-1 is broken (ImagePullBackOff in container main)");
+  }
+
+  @Test
+  void deadlineThatIsNotOverWakesThePlanner() {
+    var waiting = Picture.of("replicas=1 deadline=90", "0:v1:starting").plan();
+    var over = Picture.of("replicas=1 deadline=60", "0:v1:starting").plan();
+
+    assertThat(waiting.wake()).contains(Picture.NOW.plusSeconds(30));
+    assertThat(over.wake()).isEmpty();
+  }
+
+  @Test
+  void stalledSetStaysStalledUntilSomethingMoves() {
+    var rules = "replicas=2 deadline=60";
+    var stalled = Picture.of(rules, "0:v1:ready 1:v1:starting").plan().status();
+
+    assertThat(show(stalled)).isEqualTo("Stalled: ProgressDeadlineExceeded");
+    assertThat(Picture.of(rules, "0:v1:ready 1:v1:starting").with(stalled).plan().status())
+        .isEqualTo(stalled);
+    assertThat(show(Picture.of(rules, "0:v1:fresh").with(stalled).plan().status()))
+        .isEqualTo("Progressing: Scaling");
+    assertThat(show(Picture.of(rules, "0:v1:ready 1:v1:ready").with(stalled).plan().status()))
+        .isEqualTo("Ready: Ready");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          at rest before       | Ready                    | 7 | Progressing: PodNotAvailable
+          paused before        | Paused                   | 7 | Progressing: PodNotAvailable
+          stalled before       | ProgressDeadlineExceeded | 7 | Stalled: ProgressDeadlineExceeded
+          stalled, and changed | ProgressDeadlineExceeded | 6 | Progressing: PodNotAvailable
+          """)
+  void clockStartsWhenTheWaitBegins(String why, String reason, long observed, String expected) {
+    var since = Picture.NOW.minusSeconds(3600);
+    var before = List.of(new Condition("Progressing", "False", reason, "", since));
+    var status = new SetStatus(observed, Counts.ZERO, "v1", "v1", 0, "", before, List.of());
+
+    assertThat(show(Picture.of("deadline=60", "0:v1:unready").with(status).plan().status()))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void podThatIsToldToGoIsProgress() {
+    var rules = "replicas=0 deadline=60";
+    assertThat(show(Picture.of(rules, "0:v1:gone").plan().status()))
+        .isEqualTo("Progressing: PodTerminating");
+  }
+
+  @Test
+  void failedRequestsAreShownWhileTheyFail() {
+    var rules = "parallel replicas=2";
+    var failing = Picture.of(rules, "0:v1:ready").failing("web-1").plan().status();
+    var well = Picture.of(rules, "0:v1:ready 1:v1:ready").with(failing).plan().status();
+
+    assertThat(failing.findCondition("FailedCreatePod"))
+        .contains(
+            new Condition("FailedCreatePod", "True", "FailedCreatePod", "quota", Picture.NOW));
+    assertThat(failing.findCondition("FailedUpdatePod")).isEmpty();
+    assertThat(well.findCondition("FailedCreatePod")).isEmpty();
+  }
+
+  @Test
+  void failedPatchIsAFailedUpdate() {
+    var picture = Picture.of("replicas=1", "0:v1:ready:nameless");
+    var status = picture.failed("Update", Picture.NOW.plusSeconds(1), "web-0").plan().status();
+
+    assertThat(status.findCondition("FailedUpdatePod").orElseThrow().message()).isEqualTo("quota");
+    assertThat(status.findCondition("FailedCreatePod")).isEmpty();
+  }
+}

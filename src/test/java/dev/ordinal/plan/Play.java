@@ -1,0 +1,137 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.SetStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A set that lives through its plans, without a server: what a plan does happens, one step later
+/// pods that started are ready and pods that were deleted are gone. A template whose image begins
+/// with `bad` never gets ready. The script is what was done, one line a step.
+final class Play {
+  private static final int STEPS = 100;
+
+  private final TreeMap<Integer, String> pods = new TreeMap<>();
+  private final List<String> script = new ArrayList<>();
+  private List<String> revisions = List.of();
+  private SetStatus status = SetStatus.NONE;
+  private String rules;
+
+  private Play(String rules) {
+    this.rules = rules;
+  }
+
+  static Play of(String rules) {
+    return new Play(rules);
+  }
+
+  /// The user changes the set; the story goes on from there.
+  Play change(String newRules) {
+    rules = newRules;
+    return this;
+  }
+
+  /// As many steps, whatever happens.
+  Play steps(int count) {
+    for (var i = 0; i < count; i++) {
+      step();
+    }
+    return this;
+  }
+
+  /// The pod is not there any more; nobody has asked us.
+  Play lose(int ordinal) {
+    pods.remove(ordinal);
+    return this;
+  }
+
+  /// What has happened so far is not told.
+  Play forget() {
+    script.clear();
+    return this;
+  }
+
+  /// Until nothing happens any more. The last line tells how the set feels then.
+  String end() {
+    for (var i = 0; step(); i++) {
+      if (i == STEPS) {
+        throw new AssertionError("no end after " + script);
+      }
+    }
+    var ready = status.findCondition("Ready").orElseThrow();
+    script.add(plan().isAtRest() ? "rest" : ready.reason() + ": " + ready.message());
+    return script.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  private Plan plan() {
+    var recorded = revisions.isEmpty() ? "" : " revisions=" + String.join(",", revisions);
+    var drawn =
+        pods.entrySet().stream()
+            .map(pod -> pod.getKey() + ":" + pod.getValue())
+            .collect(Collectors.joining(" "));
+    return Picture.of(rules + recorded, drawn).with(status).plan();
+  }
+
+  private boolean step() {
+    revisions = withNewest(revisions);
+    var plan = plan();
+    var actions = plan.chains().stream().flatMap(chain -> chain.actions().stream()).toList();
+    var isMoving = timePasses() || !actions.isEmpty() || !plan.status().equals(status);
+    actions.forEach(this::happens);
+    if (!actions.isEmpty()) {
+      script.add(actions.stream().map(Sketch::show).collect(Collectors.joining(", ")));
+    }
+    status = plan.status();
+    return isMoving;
+  }
+
+  /// Pictures name revisions by their image, so that recording one is not shown here.
+  private List<String> withNewest(List<String> known) {
+    var newest = Rules.parse(rules).image();
+    if (known.contains(newest)) {
+      return known;
+    }
+    var all = new ArrayList<>(known);
+    all.add(newest);
+    return all;
+  }
+
+  private boolean timePasses() {
+    var before = Map.copyOf(pods);
+    pods.values().removeIf(pod -> pod.endsWith(":gone"));
+    pods.replaceAll((_, pod) -> later(pod));
+    return !before.equals(pods);
+  }
+
+  private static String later(String pod) {
+    var state = pod.startsWith("bad") ? ":pull" : ":ready";
+    return pod.replace(":starting", state);
+  }
+
+  private void happens(Action action) {
+    var ordinal = Scene.ordinal(action.target());
+    switch (action) {
+      case Action.CreatePod(_, var revision, _) -> pods.put(ordinal, revision + ":starting");
+      case Action.DeletePod _ -> pods.computeIfPresent(ordinal, (_, pod) -> going(pod));
+      case Action.PatchRevision(var name, _, _) -> {
+        revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
+        revisions = withNewest(revisions);
+      }
+      case Action.DeleteRevision(var name, _) ->
+          revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
+      case Action.ConfirmSet _,
+          Action.CheckTemplate _,
+          Action.CreateRevision _,
+          Action.CreateClaim _,
+          Action.PatchClaim _,
+          Action.PatchPod _ ->
+          throw new AssertionError("not part of the play: " + action);
+    }
+  }
+
+  private static String going(String pod) {
+    return pod.substring(0, pod.indexOf(':')) + ":gone";
+  }
+}

@@ -1,0 +1,38 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.plan.Plan.Notice;
+import dev.ordinal.plan.Snapshot.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SetDeskTest {
+  private final SetDesk desk = new SetDesk();
+
+  @Test
+  void noticeThatComesAndGoesIsToldOnceInAWhile() {
+    var notice = new Notice("NameTaken", "web-0 belongs to someone else");
+    assertThat(desk.news(List.of(notice), Views.NOW)).containsExactly(notice);
+    assertThat(desk.news(List.of(), Views.NOW)).isEmpty();
+
+    var soon = Views.NOW.plus(Duration.ofMinutes(29));
+    assertThat(desk.news(List.of(notice), soon)).isEmpty();
+    var later = Views.NOW.plus(Duration.ofMinutes(31));
+    assertThat(desk.news(List.of(notice), later)).containsExactly(notice);
+  }
+
+  @Test
+  void newSpecIsAskedForAtOnceAndRefusedUntilThen() {
+    var until = Views.NOW.plus(Duration.ofSeconds(30));
+    desk.follow(1, Views.NOW);
+    desk.verdict = Optional.of(new Verdict("web-1", true, "no", until));
+
+    desk.follow(1, Views.NOW);
+    assertThat(desk.recall().verdict()).contains(new Verdict("web-1", true, "no", until));
+    desk.follow(2, Views.NOW);
+    assertThat(desk.recall().verdict()).contains(new Verdict("web-1", true, "no", Views.NOW));
+  }
+}
