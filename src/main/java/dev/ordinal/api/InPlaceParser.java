@@ -2,6 +2,7 @@ package dev.ordinal.api;
 
 import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.InPlaceState.Scope;
 import dev.ordinal.model.Json;
 import java.io.IOException;
@@ -29,20 +30,20 @@ public final class InPlaceParser {
   }
 
   private static InPlaceState parse(Json.Obj state) {
-    var images = new TreeMap<String, String>();
+    var last = new TreeMap<String, Identity>();
     state
         .object("lastContainerStatuses")
         .members()
         .forEach(
             (name, status) -> {
               if (status instanceof Json.Obj known) {
-                images.put(name, known.text("imageID"));
+                last.put(name, new Identity(known.text("imageID"), known.text("containerID")));
               }
             });
     return new InPlaceState(
         state.text("revision"),
         time(state.text("updateTimestamp")),
-        images,
+        last,
         new Scope(
             isTrue(state, "updateImages"),
             isTrue(state, "updateResources"),

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 public record InPlaceState(
     String revision,
     Instant since,
-    SortedMap<String, String> lastImageIds,
+    SortedMap<String, Identity> last,
     Scope scope,
     SortedMap<String, String> nextImages,
     Json.Obj nextMetadata,
@@ -20,11 +20,15 @@ public record InPlaceState(
     List<Batch> batches) {
 
   public InPlaceState {
-    lastImageIds = Collections.unmodifiableSortedMap(new TreeMap<>(lastImageIds));
+    last = Collections.unmodifiableSortedMap(new TreeMap<>(last));
     nextImages = Collections.unmodifiableSortedMap(new TreeMap<>(nextImages));
     readyBeforeNext = List.copyOf(readyBeforeNext);
     batches = List.copyOf(batches);
   }
+
+  /// Which container it was before the update. Kruise keeps the image alone; we add the container,
+  /// for two names may stand for one image.
+  public record Identity(String imageId, String containerId) {}
 
   /// What the update changes.
   public record Scope(boolean images, boolean resources, boolean environment) {}

@@ -16,7 +16,8 @@ public record PodView(
     List<Condition> conditions,
     List<Container> containers,
     List<String> readinessGates,
-    SortedMap<String, String> claims)
+    SortedMap<String, String> claims,
+    Optional<InPlaceState> inPlace)
     implements View {
 
   public PodView {
@@ -70,19 +71,32 @@ public record PodView(
     return phase == Phase.RUNNING && findCondition("Ready").filter(Condition::isTrue).isPresent();
   }
 
+  public boolean hasGate(String condition) {
+    return readinessGates.contains(condition);
+  }
+
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.
   public Optional<Instant> availableAt(Duration minReady) {
-    if (!isReady() || isTerminating()) {
+    return isTerminating() ? Optional.empty() : readyFor(minReady);
+  }
+
+  public boolean isAvailable(Duration minReady, Instant now) {
+    return availableAt(minReady).filter(at -> !at.isAfter(now)).isPresent();
+  }
+
+  /// The same for the status, where a pod that still serves counts until it is gone, as natively.
+  public boolean isServing(Duration minReady, Instant now) {
+    return readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
+  }
+
+  private Optional<Instant> readyFor(Duration minReady) {
+    if (!isReady()) {
       return Optional.empty();
     }
     return findCondition("Ready")
         .flatMap(Condition::since)
         .or(() -> minReady.isZero() ? Optional.of(Instant.EPOCH) : Optional.empty())
         .map(since -> since.plus(minReady));
-  }
-
-  public boolean isAvailable(Duration minReady, Instant now) {
-    return availableAt(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
   public String revision() {

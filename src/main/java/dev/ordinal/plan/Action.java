@@ -35,6 +35,8 @@ public sealed interface Action {
 
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
 
+  record PatchPodStatus(String target, Purpose purpose, Json.Obj body) implements Action {}
+
   /// `uid` pins the delete to the pod that was seen: its successor under the same name is safe.
   /// `version` pins it to the very state that condemned it: a pod that has recovered is safe too.
   record DeletePod(String target, String uid, OptionalLong version, Cause cause)
@@ -53,6 +55,9 @@ public sealed interface Action {
     ADOPT,
     RELEASE,
     IDENTITY,
-    NUMBER
+    NUMBER,
+    UPDATE,
+    CLOSE_GATE,
+    OPEN_GATE
   }
 }

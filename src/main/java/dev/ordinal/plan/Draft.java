@@ -84,10 +84,18 @@ final class Draft {
       failing.values().forEach(other -> wakeAt(other.retryAt()));
     } else {
       chains.add(new Plan.Chain(actions));
-      if (last instanceof Action.CreatePod || last instanceof Action.DeletePod) {
+      if (isMove(last)) {
         moved.add(last.target());
       }
     }
+  }
+
+  private static boolean isMove(Action action) {
+    return switch (action) {
+      case Action.CreatePod _, Action.DeletePod _ -> true;
+      case Action.PatchPod(_, var purpose, _) -> purpose == Action.Purpose.UPDATE;
+      default -> false;
+    };
   }
 
   /// Does what the set can go on without: a failure is held, and does not make the set unready.

@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.plan.inplace.Completion;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,9 @@ final class Health {
     }
     if (pod.isTerminating()) {
       return "terminating";
+    }
+    if (!Completion.isComplete(pod)) {
+      return "being updated in place";
     }
     if (pod.isReady()) {
       return "ready but not yet for minReadySeconds";

@@ -35,6 +35,9 @@ public record Hold(String target, Reason reason) {
     /// As many pods are down already as the set allows.
     record BudgetSpent(int used, int allowed) implements Reason {}
 
+    /// Pods may only be changed in place, and this change needs a new pod.
+    record InPlaceImpossible(String because) implements Reason {}
+
     /// The user has paused updates.
     record Paused() implements Reason {}
 
@@ -57,7 +60,11 @@ public record Hold(String target, Reason reason) {
   /// Whether someone has to do something about it: waiting alone will not help.
   public boolean isAlarm() {
     return switch (reason) {
-      case Reason.InvalidSpec _, Reason.TemplateRefused _, Reason.NameTaken _ -> true;
+      case Reason.InvalidSpec _,
+          Reason.TemplateRefused _,
+          Reason.NameTaken _,
+          Reason.InPlaceImpossible _ ->
+          true;
       case Reason.PodNotAvailable _,
           Reason.WaitsForPod _,
           Reason.PodTerminating _,
@@ -103,6 +110,9 @@ public record Hold(String target, Reason reason) {
           "%s is left as it is: the API server refuses the template: %s".formatted(target, words);
       case Reason.BudgetSpent(var used, var allowed) ->
           "%s waits: %d of %d pods that may be down are down".formatted(target, used, allowed);
+      case Reason.InPlaceImpossible(var because) ->
+          "%s cannot be updated in place, and podUpdatePolicy is InPlaceOnly: %s"
+              .formatted(target, because);
       case Reason.Paused() -> target + " is not updated: the update is paused";
       case Reason.BatchFull(var allowed) ->
           "%s waits for its turn: %d pods are created at a time".formatted(target, allowed);

@@ -38,6 +38,7 @@ public final class Planner {
     ClaimStage.apply(draft, roster);
     ScaleStage.apply(draft, roster, revisions, gate);
     UpdateStage.apply(draft, roster, revisions, gate);
+    InPlaceStage.openGates(draft, roster);
     OwnershipStage.label(draft, roster);
     RevisionStage.trim(draft, roster, revisions);
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The set's pods by ordinal; the pods of others that have one of its names; and its own pods again
-/// as two lists: `desired`, lowest first, and `condemned`, highest first, as they go.
+/// The set's pods by ordinal, and the pods of others that have one of its names. Its own are also
+/// two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they go.
 record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,

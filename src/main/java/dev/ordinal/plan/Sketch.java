@@ -34,6 +34,7 @@ public final class Sketch {
       case Action.PatchClaim(var target, var body) -> "own " + target + " " + owners(body);
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
       case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
+      case Action.PatchPodStatus(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.DeletePod(var target, _, _, var cause) -> "delete " + target + " " + cause;
     };
   }

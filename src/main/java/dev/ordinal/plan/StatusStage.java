@@ -67,17 +67,17 @@ final class StatusStage {
   private static Counts count(Draft draft, Roster roster, String current, String update) {
     var pods = roster.pods().values();
     var minReady = draft.set().spec().minReady();
-    Predicate<PodView> isAvailable = pod -> pod.isAvailable(minReady, draft.now());
+    Predicate<PodView> isServing = pod -> pod.isServing(minReady, draft.now());
     Predicate<PodView> isUpdated = pod -> pod.revision().equals(update);
     Predicate<PodView> isStaying = pod -> pod.isCreated() && !pod.isTerminating();
     return new Counts(
         count(pods, PodView::isCreated),
         count(pods, PodView::isReady),
-        count(pods, isAvailable),
+        count(pods, isServing),
         count(pods, isStaying.and(pod -> pod.revision().equals(current))),
         count(pods, isStaying.and(isUpdated)),
         count(pods, isUpdated.and(PodView::isReady)),
-        count(pods, isUpdated.and(isAvailable)));
+        count(pods, isUpdated.and(isServing)));
   }
 
   private static int count(Collection<PodView> pods, Predicate<PodView> test) {

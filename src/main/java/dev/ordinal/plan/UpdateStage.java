@@ -6,7 +6,6 @@ import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /// Replaces outdated pods above the partition, highest ordinal first, and never takes more pods
@@ -19,6 +18,7 @@ final class UpdateStage {
   private final Revisions revisions;
   private final int allowed;
   private final List<PodView> outdated;
+  private final InPlaceStage renewal;
 
   private UpdateStage(
       Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
@@ -26,6 +26,7 @@ final class UpdateStage {
     this.roster = roster;
     this.revisions = revisions;
     this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
+    this.renewal = new InPlaceStage(draft, revisions, rolling.podUpdate());
     this.outdated =
         roster.desired().reversed().stream()
             .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
@@ -66,7 +67,7 @@ final class UpdateStage {
 
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   private void batch() {
-    outdated.stream().limit(allowed).forEach(pod -> delete(pod, Cause.UPDATE));
+    outdated.stream().limit(allowed).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
     outdated.stream().skip(allowed).forEach(pod -> hold(pod, allowed));
   }
 
@@ -78,7 +79,7 @@ final class UpdateStage {
     var used = count(this::isMoving);
     for (var pod : outdated) {
       if (isStuck(pod) && used < allowed) {
-        delete(pod, Cause.STUCK);
+        renewal.renew(pod, Cause.STUCK);
         used++;
       } else if (isStuck(pod)) {
         hold(pod, used);
@@ -104,7 +105,7 @@ final class UpdateStage {
     var down = missing + count(pod -> !isAvailable(pod));
     for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
       if (moving < allowed) {
-        delete(pod, Cause.STUCK);
+        renewal.renew(pod, Cause.STUCK);
         moving++;
       } else {
         hold(pod, moving);
@@ -112,7 +113,7 @@ final class UpdateStage {
     }
     for (var pod : outdated.stream().filter(this::isAvailable).toList()) {
       if (down < allowed && moving < allowed) {
-        delete(pod, Cause.UPDATE);
+        renewal.renew(pod, Cause.UPDATE);
         down++;
         moving++;
       } else {
@@ -131,13 +132,6 @@ final class UpdateStage {
   private void hold(PodView pod, long used) {
     var shown = (int) Math.min(used, Integer.MAX_VALUE);
     draft.hold(pod.name(), new Hold.Reason.BudgetSpent(shown, allowed));
-  }
-
-  /// A pod picked for its health is deleted only in the very state that showed it.
-  private void delete(PodView pod, Cause cause) {
-    var version =
-        cause == Cause.STUCK ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    draft.act(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
   }
 
   private long count(Predicate<PodView> test) {

@@ -37,7 +37,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.CheckTemplate _,
           Action.PatchRevision _,
           Action.PatchClaim _,
-          Action.PatchPod _ ->
+          Action.PatchPod _,
+          Action.PatchPodStatus _ ->
           "Update";
       case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
     };
@@ -57,7 +58,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.CreateRevision _,
           Action.PatchRevision _,
           Action.DeleteRevision _,
-          Action.PatchClaim _ ->
+          Action.PatchClaim _,
+          Action.PatchPodStatus _ ->
           "";
     };
   }

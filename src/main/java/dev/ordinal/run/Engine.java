@@ -145,7 +145,8 @@ public final class Engine {
           Action.CreateClaim _,
           Action.PatchClaim _,
           Action.CreatePod _,
-          Action.PatchPod _ -> {}
+          Action.PatchPod _,
+          Action.PatchPodStatus _ -> {}
     }
   }
 

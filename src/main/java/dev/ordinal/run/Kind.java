@@ -26,7 +26,12 @@ public enum Kind {
   public static Kind of(Action action) {
     return switch (action) {
       case Action.ConfirmSet _ -> SET;
-      case Action.CheckTemplate _, Action.CreatePod _, Action.PatchPod _, Action.DeletePod _ -> POD;
+      case Action.CheckTemplate _,
+          Action.CreatePod _,
+          Action.PatchPod _,
+          Action.PatchPodStatus _,
+          Action.DeletePod _ ->
+          POD;
       case Action.CreateClaim _, Action.PatchClaim _ -> CLAIM;
       case Action.CreateRevision _, Action.PatchRevision _, Action.DeleteRevision _ -> REVISION;
     };

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.InPlaceState.Scope;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.inplace.StateText;
@@ -32,7 +33,7 @@ class InPlaceParserTest {
       new InPlaceState(
           "web-6cd8d89b98",
           AT,
-          new TreeMap<>(Map.of("sidecar", "sha256:aa")),
+          new TreeMap<>(Map.of("sidecar", new Identity("sha256:aa", ""))),
           new Scope(true, false, false),
           new TreeMap<>(Map.of("main", "repo/main:v2")),
           Json.EMPTY,
@@ -60,7 +61,7 @@ class InPlaceParserTest {
             "lastContainerStatuses":null}""");
 
     assertThat(state.orElseThrow().since()).isEqualTo(AT);
-    assertThat(state.orElseThrow().lastImageIds()).isEmpty();
+    assertThat(state.orElseThrow().last()).isEmpty();
     assertThat(state.orElseThrow().hasNext()).isFalse();
   }
 

@@ -38,7 +38,7 @@ final class Invariants {
     rules.put("budget kept", Invariants::budgetKept);
     rules.put("moving pods kept within the budget", Invariants::movingKept);
     rules.put("stopped updates", Invariants::stoppedUpdates);
-    rules.put("stuck pods are down", Invariants::stuckPodsAreDown);
+    rules.put("stuck pods are proven to be", Invariants::stuckPodsAreProven);
     rules.put("every wait has a hold", Invariants::everyWaitHasAHold);
     rules.put("rest is the goal", Invariants::restIsTheGoal);
     rules.put("conditions agree", Invariants::conditionsAgree);
@@ -209,9 +209,16 @@ final class Invariants {
     return !isStopped || scene.deletes(UPDATE, STUCK).isEmpty();
   }
 
-  private static boolean stuckPodsAreDown(Scene scene) {
+  /// In order, a pod that may still become ready is waited for.
+  private static boolean stuckPodsAreProven(Scene scene) {
     return scene.deletes(STUCK).stream()
-        .noneMatch(delete -> scene.isAvailable(scene.pod(delete.target())));
+        .map(delete -> scene.pod(delete.target()))
+        .allMatch(
+            pod -> {
+              var isOvertaken = !pod.revision().equals("v1") && !pod.isReady();
+              var isBroken = pod.containers().stream().anyMatch(c -> !c.waiting().isEmpty());
+              return !scene.isAvailable(pod) && (!scene.isOrdered() || isOvertaken || isBroken);
+            });
   }
 
   private static boolean everyWaitHasAHold(Scene scene) {

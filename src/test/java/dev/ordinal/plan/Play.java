@@ -126,7 +126,8 @@ final class Play {
           Action.CreateRevision _,
           Action.CreateClaim _,
           Action.PatchClaim _,
-          Action.PatchPod _ ->
+          Action.PatchPod _,
+          Action.PatchPodStatus _ ->
           throw new AssertionError("not part of the play: " + action);
     }
   }

@@ -1,5 +1,9 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Identity;
+import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
@@ -11,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,10 +26,12 @@ import java.util.stream.Stream;
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
-/// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer).
+/// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
+/// `new` (created, gate not set yet), `renewing` (in place, container not renewed yet), `renewed`
+/// (renewed, gate still closed), `closed` (gate closed, nothing changed yet).
 ///
-/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
-/// without its name label).
+/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless`
+/// (ours, without its name label).
 final class PodSketch {
   private PodSketch() {}
 
@@ -42,10 +49,11 @@ final class PodSketch {
         meta(part),
         phase(state),
         state.equals("nowhere") ? "" : "node-1",
-        conditions(state),
+        Stream.concat(conditions(state).stream(), gate(state, rules).stream()).toList(),
         containers(state),
-        List.of(),
-        claims(ordinal, rules));
+        rules.hasGate() ? List.of("InPlaceUpdateReady") : List.of(),
+        claims(ordinal, rules),
+        inPlace(part[1], state));
   }
 
   private static Meta meta(String[] part) {
@@ -85,7 +93,8 @@ final class PodSketch {
   private static Phase phase(String state) {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere" -> Phase.PENDING;
+      case "renewing", "renewed", "closed" -> Phase.RUNNING;
+      case "starting", "pull", "nowhere", "new" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -103,6 +112,34 @@ final class PodSketch {
     };
   }
 
+  private static Optional<Condition> gate(String state, Rules rules) {
+    return switch (state) {
+      case "renewing", "renewed", "closed" -> Optional.of(gate(false));
+      case "new" -> Optional.empty();
+      default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
+    };
+  }
+
+  private static Condition gate(boolean isOpen) {
+    return new Condition("InPlaceUpdateReady", isOpen, "", Optional.of(Picture.NOW));
+  }
+
+  private static Optional<InPlaceState> inPlace(String revision, String state) {
+    return state.equals("renewing") || state.equals("renewed")
+        ? Optional.of(
+            new InPlaceState(
+                revision,
+                Picture.NOW,
+                new TreeMap<>(Map.of("main", new Identity("image-old", "container-old"))),
+                new Scope(true, false, false),
+                new TreeMap<>(),
+                Json.EMPTY,
+                Json.EMPTY,
+                List.of(),
+                List.of()))
+        : Optional.empty();
+  }
+
   private static Condition ready(Instant since) {
     return new Condition("Ready", true, "", Optional.of(since));
   }
@@ -114,7 +151,9 @@ final class PodSketch {
           case "crash" -> "CrashLoopBackOff";
           default -> "";
         };
-    return List.of(new Container("main", "image", "", "", 0, false, waiting));
+    var isReady = List.of("ready", "fresh", "renewed").contains(state);
+    var id = state.equals("renewing") ? "container-old" : "container-now";
+    return List.of(new Container("main", "image", "image-old", id, 0, isReady, waiting));
   }
 
   private static SortedMap<String, String> claims(int ordinal, Rules rules) {

@@ -67,7 +67,7 @@ record Rules(Map<String, String> given) {
     return new UpdateStrategy.Rolling(
         number("partition", 0),
         max(),
-        PodUpdate.RECREATE,
+        podUpdate(),
         given.containsKey("paused"),
         Optional.empty(),
         new InPlace(Duration.ZERO, Optional.empty(), Optional.empty(), Optional.empty()));
@@ -78,6 +78,18 @@ record Rules(Map<String, String> given) {
     return text.endsWith("%")
         ? new Amount.Percent(Integer.parseInt(text.substring(0, text.length() - 1)))
         : new Amount.Count(Integer.parseInt(text));
+  }
+
+  private PodUpdate podUpdate() {
+    if (has("inPlaceOnly")) {
+      return PodUpdate.IN_PLACE_ONLY;
+    }
+    return has("inPlace") ? PodUpdate.IN_PLACE_IF_POSSIBLE : PodUpdate.RECREATE;
+  }
+
+  /// Pods that may be updated in place carry the gate for it.
+  boolean hasGate() {
+    return has("inPlace") || has("inPlaceOnly");
   }
 
   /// The newest template, by its image.
@@ -102,8 +114,14 @@ record Rules(Map<String, String> given) {
     return list("fault");
   }
 
+  /// `v1@2` is image `v1` with two processors.
   static Json.Obj template(String image) {
-    var container = Json.of("name", Json.of("main")).with("image", Json.of(image));
+    var part = image.split("@");
+    var container = Json.of("name", Json.of("main")).with("image", Json.of(part[0]));
+    if (part.length > 1) {
+      var requests = Json.of("requests", Json.of("cpu", Json.of(part[1])));
+      container = container.with("resources", requests);
+    }
     return Json.of("metadata", Json.of("labels", Json.of("app", Json.of("web"))))
         .with("spec", Json.of("containers", Json.of(List.of(container))));
   }

@@ -22,7 +22,7 @@ class StatusStageTest {
           one starting                  | replicas=3 | 0:v1:starting                     | 1 0 0 1 1 0 0
           all there                     | replicas=2 | 0:v1:ready 1:v1:ready             | 2 2 2 2 2 2 2
           ready, not available          | replicas=2 minReady=9 | 0:v1:ready 1:v1:fresh  | 2 2 1 2 2 2 1
-          terminating has no revision   | replicas=2 | 0:v1:ready 1:v1:gone              | 2 2 1 1 1 2 1
+          terminating still serves      | replicas=2 | 0:v1:ready 1:v1:gone              | 2 2 2 1 1 2 2
           condemned ones count          | replicas=1 | 0:v1:ready 1:v1:ready             | 2 2 2 2 2 2 2
           failed one is not ready       | replicas=1 | 0:v1:failed                       | 1 0 0 1 1 0 0
           in the middle of a rollout    | replicas=3 template=v2 revisions=v1,v2 current=v1 | 0:v1:ready 1:v1:ready 2:v2:starting | 3 2 2 2 1 0 0

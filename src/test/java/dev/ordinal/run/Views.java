@@ -32,7 +32,8 @@ final class Views {
         List.of(),
         List.of(),
         List.of(),
-        new TreeMap<>());
+        new TreeMap<>(),
+        Optional.empty());
   }
 
   /// The revision of the set's template, as `Picture` draws it.

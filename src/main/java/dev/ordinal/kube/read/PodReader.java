@@ -1,5 +1,7 @@
 package dev.ordinal.kube.read;
 
+import dev.ordinal.api.InPlaceParser;
+import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -199,8 +202,15 @@ public final class PodReader implements Decoder<PodView> {
 
     PodView pod() {
       var containers = specs.stream().map(spec -> spec.container(statusOf(spec))).toList();
-      return new PodView(
-          MetaReader.orNone(meta), phase, node, conditions, containers, gates, claims);
+      var seen = MetaReader.orNone(meta);
+      return new PodView(seen, phase, node, conditions, containers, gates, claims, inPlace(seen));
+    }
+
+    private static Optional<InPlaceState> inPlace(Meta meta) {
+      var annotations = meta.annotations();
+      var legacy = annotations.getOrDefault("inplace-update-state", "");
+      var text = annotations.getOrDefault("apps.kruise.io/inplace-update-state", legacy);
+      return text.isEmpty() ? Optional.empty() : InPlaceParser.parse(text);
     }
   }
 }

@@ -14,16 +14,16 @@ public final class StateText {
   private StateText() {}
 
   public static String write(InPlaceState state) {
-    var images = Json.EMPTY;
-    for (var image : state.lastImageIds().entrySet()) {
-      images = images.with(image.getKey(), Json.of("imageID", Json.of(image.getValue())));
+    var last = Json.EMPTY;
+    for (var container : state.last().entrySet()) {
+      last = last.with(container.getKey(), identity(container.getValue()));
     }
     var text =
         Json.of("revision", Json.of(state.revision()))
             .with(
                 "updateTimestamp",
                 Json.of(state.since().truncatedTo(ChronoUnit.SECONDS).toString()))
-            .with("lastContainerStatuses", images);
+            .with("lastContainerStatuses", last);
     text = flag(text, "updateImages", state.scope().images());
     text = flag(text, "updateResources", state.scope().resources());
     text = flag(text, "updateEnvFromMetadata", state.scope().environment());
@@ -35,6 +35,13 @@ public final class StateText {
       text = text.with("preCheckBeforeNext", Json.of("containersRequiredReady", names));
     }
     return JsonText.write(withBatches(text, state));
+  }
+
+  private static Json.Obj identity(InPlaceState.Identity container) {
+    var text = Json.of("imageID", Json.of(container.imageId()));
+    return container.containerId().isEmpty()
+        ? text
+        : text.with("containerID", Json.of(container.containerId()));
   }
 
   private static Json.Obj withBatches(Json.Obj text, InPlaceState state) {
