@@ -44,6 +44,11 @@ bench: ## Measure the slim reader against fabric8's informer
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.ReaderBench
 
+.PHONY: bench-writes
+bench-writes: ## Count the writes per pod, ours next to the native controller's
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.diff.WritesBench
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target

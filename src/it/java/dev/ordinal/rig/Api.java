@@ -85,7 +85,7 @@ public final class Api implements AutoCloseable {
     return response.body();
   }
 
-  static Json.Obj required(Reply reply, String what) {
+  public static Json.Obj required(Reply reply, String what) {
     if (!reply.isOk()) {
       throw new IllegalStateException(
           what + " answered " + reply.code() + ": " + reply.body().text("message"));

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /// Lists one kind and then watches it, again and again, until its thread is interrupted.
-final class Mirror implements Runnable {
+public final class Mirror implements Runnable {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final Api api;
@@ -19,9 +19,9 @@ final class Mirror implements Runnable {
   private final Map<String, Json.Obj> known = new HashMap<>();
 
   /// Hears of every version of every object, perhaps more than once.
-  record Listener(Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {}
+  public record Listener(Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {}
 
-  Mirror(Api api, String path, Listener listener) {
+  public Mirror(Api api, String path, Listener listener) {
     this.api = api;
     this.path = path;
     this.listener = listener;

@@ -1,5 +1,6 @@
 package dev.ordinal.rig;
 
+import dev.ordinal.model.Json;
 import dev.ordinal.sim.Wishes;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +64,14 @@ public final class Rig implements AutoCloseable {
 
   /// A new namespace, named after the test class, in which pods can be created.
   Cluster enter(Class<?> test) {
-    var name = test.getSimpleName().toLowerCase(Locale.ROOT) + "-" + namespaces.incrementAndGet();
-    kubectl(User.ADMIN, "default").require("", List.of("create", "namespace", name));
+    return enter(test.getSimpleName().toLowerCase(Locale.ROOT));
+  }
+
+  /// A new namespace whose name begins like this, in which pods can be created.
+  public Cluster enter(String prefix) {
+    var name = prefix + "-" + namespaces.incrementAndGet();
+    var body = Json.of("metadata", Json.of("name", Json.of(name)));
+    Api.required(api.create("/api/v1/namespaces", body), "creating namespace " + name);
     // Without its ServiceAccount the API server refuses every pod.
     Await.until(
         "the ServiceAccount of namespace " + name,

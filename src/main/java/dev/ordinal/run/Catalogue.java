@@ -74,10 +74,10 @@ final class Catalogue {
   /// Takes what a request was answered with.
   void keep(View view) {
     switch (view) {
-      case SetView set -> sets.changed(set);
-      case PodView pod -> pods.changed(pod);
-      case ClaimView claim -> claims.changed(claim);
-      case RevisionView revision -> revisions.changed(revision);
+      case SetView set -> sets.answered(set);
+      case PodView pod -> pods.answered(pod);
+      case ClaimView claim -> claims.answered(claim);
+      case RevisionView revision -> revisions.answered(revision);
     }
   }
 

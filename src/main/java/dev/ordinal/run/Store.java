@@ -23,6 +23,9 @@ public final class Store<V extends View> implements Feed<V> {
   private final Consumer<V> listener;
   private boolean isListed;
 
+  /// Up to here the watch has shown everything.
+  private long reached;
+
   /// `listener` hears of each view that has come, changed or gone.
   public Store(Consumer<V> listener) {
     this.listener = listener;
@@ -42,13 +45,26 @@ public final class Store<V extends View> implements Feed<V> {
       }
     }
     buried.retainAll(present);
-    views.forEach(this::changed);
+    views.forEach(this::put);
+    reached = Math.max(reached, version);
     isListed = true;
   }
 
-  /// Also takes what one of our own writes was answered with.
   @Override
   public void changed(V view) {
+    reached(view.meta().version());
+    put(view);
+  }
+
+  /// Takes what one of our own requests was answered with. The watch may have been faster: what it
+  /// has shown to be gone by then must not come back.
+  public void answered(V view) {
+    if (byUid.containsKey(view.uid()) || view.meta().version() > reached) {
+      put(view);
+    }
+  }
+
+  private void put(V view) {
     var known = byUid.get(view.uid());
     var isNews = known == null || known.meta().version() < view.meta().version();
     if (isNews && !buried.contains(view.uid())) {
@@ -64,6 +80,7 @@ public final class Store<V extends View> implements Feed<V> {
 
   @Override
   public void deleted(V view) {
+    reached(view.meta().version());
     buried.remove(view.uid());
     var known = byUid.get(view.uid());
     if (known != null) {
@@ -72,7 +89,9 @@ public final class Store<V extends View> implements Feed<V> {
   }
 
   @Override
-  public void reached(long version) {}
+  public void reached(long version) {
+    reached = Math.max(reached, version);
+  }
 
   /// One of our own deletes has removed the object for good.
   public void bury(String uid) {

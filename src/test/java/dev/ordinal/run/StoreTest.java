@@ -32,7 +32,7 @@ class StoreTest {
   @Test
   void relistKeepsWhatWeWroteAfterIt() {
     store.listed(List.of(), 3);
-    store.changed(Views.pod("web-0", "a", 9));
+    store.answered(Views.pod("web-0", "a", 9));
     store.listed(List.of(), 8);
 
     assertThat(store.findByUid("a")).isPresent();
@@ -46,6 +46,24 @@ class StoreTest {
     store.listed(List.of(Views.pod("web-0", "a", 6)), 6);
 
     assertThat(store.find("shop", "web-0")).isEmpty();
+  }
+
+  /// The answer to a delete shows the pod once more, and the watch may have shown its end before.
+  @Test
+  void lateAnswerDoesNotBringBackWhatIsGone() {
+    store.changed(Views.pod("web-0", "a", 5));
+    store.deleted(Views.pod("web-0", "a", 7));
+    store.answered(Views.pod("web-0", "a", 6));
+
+    assertThat(store.find("shop", "web-0")).isEmpty();
+  }
+
+  @Test
+  void answerAheadOfTheWatchIsKept() {
+    store.listed(List.of(), 5);
+    store.answered(Views.pod("web-0", "a", 6));
+
+    assertThat(store.find("shop", "web-0")).isPresent();
   }
 
   @Test
