@@ -105,6 +105,12 @@ final class Draft {
     headline = before;
   }
 
+  /// A hold that stands in nobody's way, and what to tell whoever can mend it.
+  void remark(Hold hold) {
+    holds.add(hold);
+    notice(hold.reasonName(), hold.sentence());
+  }
+
   /// The recent failure for which this action still has to wait.
   Optional<Failure> findFailure(Action action) {
     return Optional.ofNullable(failing.get(action.target()));

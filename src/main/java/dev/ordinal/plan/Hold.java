@@ -17,6 +17,9 @@ public record Hold(String target, Reason reason) {
     /// Another's pod has the name; it is never touched.
     record NameTaken(String owner) implements Reason {}
 
+    /// Another set's selector matches the same pods; neither touches the pods of the other.
+    record SelectorOverlap(String set) implements Reason {}
+
     /// A claim keeps its name, and its volume, until it is gone.
     record ClaimTerminating(String claim) implements Reason {}
 
@@ -68,6 +71,7 @@ public record Hold(String target, Reason reason) {
       case Reason.PodNotAvailable _,
           Reason.WaitsForPod _,
           Reason.PodTerminating _,
+          Reason.SelectorOverlap _,
           Reason.ClaimTerminating _,
           Reason.StaleClaim _,
           Reason.RevisionMissing _,
@@ -98,6 +102,9 @@ public record Hold(String target, Reason reason) {
               : "%s waits for %s to terminate".formatted(target, pod);
       case Reason.NameTaken(var owner) ->
           "%s cannot be created: a pod of this name belongs to %s".formatted(target, owner);
+      case Reason.SelectorOverlap(var set) ->
+          "%s and StatefulSet %s select the same pods: give them labels of their own"
+              .formatted(target, set);
       case Reason.ClaimTerminating(var claim) ->
           "%s waits for its claim %s to be gone".formatted(target, claim);
       case Reason.StaleClaim(var claim) ->

@@ -31,8 +31,15 @@ final class OwnershipStage {
     if (!draft.set().meta().isTerminating() && draft.set().faults().isEmpty()) {
       stage.adopt();
       stage.release();
+      stage.warn();
     }
     return Roster.of(draft.seen(), stage.own, stage.strangers);
+  }
+
+  private void warn() {
+    for (var rival : draft.seen().rivals()) {
+      draft.remark(new Hold(draft.set().name(), new Hold.Reason.SelectorOverlap(rival)));
+    }
   }
 
   private void sort(PodView pod) {

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
-/// own and whatever else has one of its names; `revisions` are its own and those nobody owns.
+/// own and whatever else has one of its names; `revisions` are its own and those nobody owns;
+/// `rivals` are the sets whose pods its selector matches, or whose selector matches its pods.
 public record Snapshot(
     SetView set,
     List<PodView> pods,
     List<ClaimView> claims,
     List<RevisionView> revisions,
+    List<String> rivals,
     Recall recall,
     Instant now) {
 
@@ -22,6 +24,7 @@ public record Snapshot(
     pods = List.copyOf(pods);
     claims = List.copyOf(claims);
     revisions = List.copyOf(revisions);
+    rivals = List.copyOf(rivals);
   }
 
   /// What our own requests have taught us and no object shows. A restart forgets it.

@@ -27,6 +27,7 @@ final class Catalogue {
   /// Which set the claims named `<template>-<set>-…` belong to.
   private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
 
+  private final Rivals rivals = new Rivals(sets);
   private final Consumer<SetKey> wake;
 
   /// `wake` is told of each set that something has happened to.
@@ -44,7 +45,8 @@ final class Catalogue {
   }
 
   Snapshot snapshot(SetView set, Recall recall, Instant now) {
-    return new Snapshot(set, podsOf(set), claimsOf(set), revisionsOf(set), recall, now);
+    return new Snapshot(
+        set, podsOf(set), claimsOf(set), revisionsOf(set), rivals.of(set), recall, now);
   }
 
   /// Its own pods, and whatever else has one of its names.
@@ -94,6 +96,7 @@ final class Catalogue {
 
   private void setMoved(SetView set) {
     var isPresent = sets.findByUid(set.uid()).isPresent();
+    rivals.moved(set, isPresent);
     for (var template : set.spec().claimTemplates()) {
       var prefix = set.meta().namespace() + "/" + template.name() + "-" + set.name();
       claimOwners.compute(prefix, (_, _) -> isPresent ? set.key() : null);

@@ -10,6 +10,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnershipStageTest {
 
+  @Test
+  void overlappingSelectorIsToldAndHoldsNothingUp() {
+    var plan = Picture.of("replicas=1 rivals=db", "0:v1:ready").plan();
+
+    assertThat(Sketch.show(plan)).isEqualTo("hold web SelectorOverlap[set=db]\n");
+    assertThat(plan.notices())
+        .extracting(Plan.Notice::message)
+        .containsExactly(
+            "web and StatefulSet db select the same pods: give them labels of their own");
+    assertThat(plan.status().findCondition("Ready").orElseThrow().status()).isEqualTo("True");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

@@ -84,7 +84,8 @@ public record Picture(
       revisions.add(new RevisionView(revision, number, payload));
     }
     var recall = new Recall(failures, verdict(rule), taken);
-    return new Snapshot(set, PodSketch.all(pods, rule), claims, revisions, recall, NOW);
+    return new Snapshot(
+        set, PodSketch.all(pods, rule), claims, revisions, rule.list("rivals"), recall, NOW);
   }
 
   private SetStatus status(Rules rule) {

@@ -83,7 +83,13 @@ class RevisionStageTest {
     var meta = Picture.meta(name, only.uid(), Optional.empty(), List.of(Picture.SET));
     var revision = new RevisionView(meta, only.number(), only.payload());
     return new Snapshot(
-        seen.set(), seen.pods(), seen.claims(), List.of(revision), seen.recall(), seen.now());
+        seen.set(),
+        seen.pods(),
+        seen.claims(),
+        List.of(revision),
+        List.of(),
+        seen.recall(),
+        seen.now());
   }
 
   /// Neither an upgrade of a controller nor a takeover may roll a pod.
@@ -110,6 +116,12 @@ class RevisionStageTest {
 
   private static Snapshot with(Snapshot seen, RevisionView revision) {
     return new Snapshot(
-        seen.set(), seen.pods(), seen.claims(), List.of(revision), seen.recall(), seen.now());
+        seen.set(),
+        seen.pods(),
+        seen.claims(),
+        List.of(revision),
+        List.of(),
+        seen.recall(),
+        seen.now());
   }
 }

@@ -105,7 +105,7 @@ class SmallWorldTest {
 
   private static Snapshot with(Snapshot base, List<PodView> pods) {
     return new Snapshot(
-        base.set(), pods, base.claims(), base.revisions(), base.recall(), base.now());
+        base.set(), pods, base.claims(), base.revisions(), List.of(), base.recall(), base.now());
   }
 
   private static void check(Snapshot seen) {

@@ -152,6 +152,17 @@ class EngineTest {
   }
 
   @Test
+  void setsThatSelectTheSamePodsAreRivalsUntilOneGoes() {
+    start("replicas=1");
+    var other = Views.setNamed("db");
+    engine.sets().changed(other);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().rivals()).containsExactly("db");
+
+    engine.sets().deleted(other);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().rivals()).isEmpty();
+  }
+
+  @Test
   void firstPlanRecordsTheRevision() {
     start("replicas=1");
     assertThat(Sketch.show(Planner.plan(engine.look(WEB, Views.NOW).orElseThrow())))

@@ -48,6 +48,13 @@ final class Views {
     return new SetView(meta("web", "set", 1, List.of()), drawn.spec(), SetStatus.NONE, List.of());
   }
 
+  /// Another set with the same selector.
+  static SetView setNamed(String name) {
+    var web = set("replicas=1");
+    var meta = meta(name, "uid-" + name, 1, List.of());
+    return new SetView(meta, web.spec(), SetStatus.NONE, List.of());
+  }
+
   static Meta meta(String name, String uid, long version, List<Meta.Owner> owners) {
     return new Meta(
         "shop",
