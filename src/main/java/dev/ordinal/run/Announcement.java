@@ -20,14 +20,23 @@ public record Announcement(boolean isWarning, String reason, String message) {
     return switch (outcome) {
       case Outcome.Done _ ->
           Optional.of(
-              new Announcement(false, "Successful" + verb(action), subject + " successful"));
+              new Announcement(false, "Successful" + verb(action), success(action, subject)));
       case Outcome.Refused(var message) ->
           Optional.of(
-              new Announcement(
-                  true, "Failed" + verb(action), subject + " failed error: " + message));
+              new Announcement(true, "Failed" + verb(action), failure(action, subject) + message));
       case Outcome.Judged _, Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ ->
           Optional.empty();
     };
+  }
+
+  private static String success(Action action, String subject) {
+    return subject + (action instanceof Action.CreateClaim ? " success" : " successful");
+  }
+
+  private static String failure(Action action, String subject) {
+    var named =
+        action instanceof Action.CreateClaim ? subject.replace(" Pod ", " for Pod ") : subject;
+    return named + " failed error: ";
   }
 
   public static String verb(Action action) {

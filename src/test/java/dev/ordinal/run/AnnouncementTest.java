@@ -1,0 +1,59 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// The words are those of the native controller, which people search their logs for.
+class AnnouncementTest {
+  private static final Outcome DONE = new Outcome.Done(Optional.empty());
+  private static final Outcome REFUSED = new Outcome.Refused("quota");
+  private static final Action POD = new Action.CreatePod("web-0", "v1", Json.EMPTY);
+  private static final Action CLAIM = new Action.CreateClaim("www-web-0", "web-0", Json.EMPTY);
+  private static final Action DELETE =
+      new Action.DeletePod("web-0", "uid", OptionalLong.empty(), Action.Cause.UPDATE);
+
+  @Test
+  void podsAreAnnounced() {
+    assertThat(Announcement.of("web", POD, DONE))
+        .contains(
+            new Announcement(
+                false, "SuccessfulCreate", "Create Pod web-0 in StatefulSet web successful"));
+    assertThat(Announcement.of("web", POD, REFUSED))
+        .contains(
+            new Announcement(
+                true, "FailedCreate", "Create Pod web-0 in StatefulSet web failed error: quota"));
+    assertThat(Announcement.of("web", DELETE, DONE))
+        .contains(
+            new Announcement(
+                false, "SuccessfulDelete", "Delete Pod web-0 in StatefulSet web successful"));
+  }
+
+  @Test
+  void claimsHaveWordsOfTheirOwn() {
+    assertThat(Announcement.of("web", CLAIM, DONE))
+        .contains(
+            new Announcement(
+                false,
+                "SuccessfulCreate",
+                "Create Claim www-web-0 Pod web-0 in StatefulSet web success"));
+    assertThat(Announcement.of("web", CLAIM, REFUSED))
+        .contains(
+            new Announcement(
+                true,
+                "FailedCreate",
+                "Create Claim www-web-0 for Pod web-0 in StatefulSet web failed error: quota"));
+  }
+
+  @Test
+  void whatIsRetriedAnywayIsNotAnnounced() {
+    assertThat(Announcement.of("web", POD, new Outcome.Conflict("exists"))).isEmpty();
+    assertThat(Announcement.of("web", POD, new Outcome.Unreachable("away", true))).isEmpty();
+    assertThat(Announcement.of("web", new Action.CreateRevision("web-1", Json.EMPTY), DONE))
+        .isEmpty();
+  }
+}
