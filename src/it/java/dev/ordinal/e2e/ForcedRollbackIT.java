@@ -111,18 +111,7 @@ class ForcedRollbackIT {
   private static final String IMAGE = "jsonpath={.spec.containers[0].image}";
 
   private void apply(String name, String image) {
-    cluster.apply(
-        """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: %1$s}
-        spec:
-          replicas: 3
-          selector: {matchLabels: {app: %1$s}}
-          template:
-            metadata: {labels: {app: %1$s}}
-            spec: {containers: [{name: app, image: "%2$s"}]}
-        """
-            .formatted(name, image));
+    var pod = "{containers: [{name: app, image: \"%s\"}]}".formatted(image);
+    cluster.apply(Realm.manifest(name, 3, "", pod));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnRealCluster;
 import dev.ordinal.rig.User;
 import java.nio.file.Path;
@@ -26,37 +25,33 @@ import org.junit.jupiter.api.io.TempDir;
 class InPlaceIT {
   private final Cluster cluster;
   @TempDir private Path folder;
-  private ControllerProcess controller;
+  private Realm realm;
 
   InPlaceIT(Cluster cluster) {
     this.cluster = cluster;
   }
 
   @BeforeEach
-  void startController() {
-    controller =
-        ControllerProcess.start(
-            folder.resolve("controller.log"),
-            "--kubeconfig=" + cluster.kubeconfig(User.ORDINAL),
-            "--namespace=" + cluster.namespace());
+  void open() {
+    realm = Realm.open(cluster, folder);
   }
 
   @AfterEach
-  void stopController() {
-    controller.close();
+  void close() {
+    realm.close();
   }
 
   @Test
   void imageChangesWhereThePodRunsInThreeWrites() {
     cluster.apply(set("swift", 20, "app:1"));
     awaitUpdated("swift", 20);
-    var before = uids("swift");
+    var before = realm.pods("swift");
     var start = writes().size();
 
     cluster.apply(set("swift", 20, "app:2"));
     awaitUpdated("swift", 20);
 
-    assertThat(uids("swift")).isEqualTo(before);
+    assertThat(realm.pods("swift")).isEqualTo(before);
     assertThat(images("swift")).containsOnly("app:2");
     assertThat(verbs("swift", start))
         .containsEntry("patch pods", 20L)
@@ -68,7 +63,7 @@ class InPlaceIT {
   void labelsChangeWithOneWriteAndNoRestart() {
     cluster.apply(set("named", 5, "app:1"));
     awaitUpdated("named", 5);
-    var before = uids("named");
+    var before = realm.pods("named");
     var start = writes().size();
 
     cluster.kubectl(
@@ -88,7 +83,7 @@ class InPlaceIT {
                 == 5);
     awaitUpdated("named", 5);
 
-    assertThat(uids("named")).isEqualTo(before);
+    assertThat(realm.pods("named")).isEqualTo(before);
     assertThat(verbs("named", start))
         .containsEntry("patch pods", 5L)
         .doesNotContainKeys("patch pods/status", "delete pods", "create pods");
@@ -98,7 +93,7 @@ class InPlaceIT {
   void imageThatDoesNotExistIsTakenBackWithoutLosingAPod() {
     cluster.apply(set("careful", 3, "app:1"));
     awaitUpdated("careful", 3);
-    var before = uids("careful");
+    var before = realm.pods("careful");
 
     cluster.apply(set("careful", 3, "app:missing"));
     cluster.await("a pod in trouble", () -> images("careful").contains("app:missing"));
@@ -109,7 +104,7 @@ class InPlaceIT {
         () -> images("careful").stream().allMatch("app:1"::equals));
     awaitUpdated("careful", 3);
 
-    assertThat(uids("careful")).isEqualTo(before);
+    assertThat(realm.pods("careful")).isEqualTo(before);
   }
 
   private void awaitUpdated(String set, int replicas) {
@@ -126,10 +121,6 @@ class InPlaceIT {
                     "jsonpath={.metadata.generation} {.status.observedGeneration}"
                         + " {.status.updatedAvailableReplicas} {.status.availableReplicas}")
                 .matches("(\\d+) \\1 %1$d %1$d".formatted(replicas)));
-  }
-
-  private List<String> uids(String set) {
-    return pods(set).map(pod -> pod.object("metadata").text("uid")).toList();
   }
 
   private List<String> images(String set) {
@@ -164,22 +155,16 @@ class InPlaceIT {
   }
 
   private static String set(String name, int replicas, String image) {
-    return """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: %1$s}
-        spec:
-          replicas: %2$d
-          podManagementPolicy: Parallel
-          updateStrategy:
-            rollingUpdate: {podUpdatePolicy: InPlaceIfPossible, maxUnavailable: "20%%"}
-          selector: {matchLabels: {app: %1$s}}
-          template:
-            metadata: {labels: {app: %1$s}}
-            spec:
-              readinessGates: [{conditionType: InPlaceUpdateReady}]
-              containers: [{name: app, image: "%3$s"}]
+    var strategy =
         """
-        .formatted(name, replicas, image);
+        podManagementPolicy: Parallel
+          updateStrategy:
+            rollingUpdate: {podUpdatePolicy: InPlaceIfPossible, maxUnavailable: "20%"}""";
+    var pod =
+        """
+        {readinessGates: [{conditionType: InPlaceUpdateReady}], \
+        containers: [{name: app, image: "%s"}]}"""
+            .formatted(image);
+    return Realm.manifest(name, replicas, strategy, pod);
   }
 }
