@@ -84,7 +84,7 @@ final class HttpApi implements Api {
       return reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       var cause = e.getCause() == null ? e : e.getCause();
-      if (cause instanceof HttpTimeoutException) {
+      if (isTimeout(cause)) {
         renew(used);
       }
       throw unreachable(peer.server(), cause);
@@ -97,6 +97,16 @@ final class HttpApi implements Api {
       Thread.currentThread().interrupt();
       throw new Unreachable("The request to " + peer.server() + " was given up.", false, e);
     }
+  }
+
+  /// The client wraps what happened, more or less deep.
+  private static boolean isTimeout(Throwable thrown) {
+    for (var cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// A connection that died without a word stays in the client's pool, and with HTTP/2 every
