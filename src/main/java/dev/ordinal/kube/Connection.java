@@ -59,11 +59,6 @@ public final class Connection implements AutoCloseable {
     return config.getNamespace() == null ? "default" : config.getNamespace();
   }
 
-  /// For the parts of fabric8 that are used as they are, such as leader election.
-  public Config config() {
-    return config;
-  }
-
   @Override
   public void close() {
     api.close();

@@ -74,11 +74,6 @@ public final class Controller implements AutoCloseable {
     dispatcher.start();
   }
 
-  /// Whether everything has been seen once, so that decisions are made.
-  public boolean isSynced() {
-    return engine.isSynced();
-  }
-
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {

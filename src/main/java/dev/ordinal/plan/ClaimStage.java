@@ -47,15 +47,21 @@ final class ClaimStage {
   private List<Action> missing(PodView pod) {
     var ordinal = Names.ordinal(draft.set().name(), pod.name());
     return draft.set().spec().claimTemplates().stream()
-        .filter(template -> isUsed(pod, template.name(), ordinal))
+        .filter(template -> isMounted(draft.set(), pod, template.name()))
         .filter(template -> find(template.name(), ordinal).isEmpty())
         .map(template -> (Action) create(template.name(), ordinal))
         .toList();
   }
 
-  private boolean isUsed(PodView pod, String template, int ordinal) {
-    var claim = Names.claim(template, draft.set().name(), ordinal);
-    return claim.equals(pod.claims().get(template));
+  /// Whether the pod has a volume for every claim template that the set has by now.
+  static boolean hasAll(SetView set, PodView pod) {
+    return set.spec().claimTemplates().stream()
+        .allMatch(template -> isMounted(set, pod, template.name()));
+  }
+
+  private static boolean isMounted(SetView set, PodView pod, String template) {
+    var ordinal = Names.ordinal(set.name(), pod.name());
+    return Names.claim(template, set.name(), ordinal).equals(pod.claims().get(template));
   }
 
   private Action.CreateClaim create(String template, int ordinal) {

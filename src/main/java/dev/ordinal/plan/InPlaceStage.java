@@ -40,7 +40,7 @@ final class InPlaceStage {
       delete(pod, cause);
       return;
     }
-    switch (diffs.computeIfAbsent(pod.revision(), this::diff)) {
+    switch (difference(pod)) {
       case Result.Change change -> patch(pod, change);
       case Result.Impossible(var because) -> {
         if (policy == PodUpdate.IN_PLACE_ONLY) {
@@ -51,6 +51,13 @@ final class InPlaceStage {
         }
       }
     }
+  }
+
+  /// Volumes of a running pod cannot change, and no template tells of them.
+  private Result difference(PodView pod) {
+    return ClaimStage.hasAll(draft.set(), pod)
+        ? diffs.computeIfAbsent(pod.revision(), this::diff)
+        : new Result.Impossible("it lacks a volume that the set has now");
   }
 
   private Result diff(String revision) {

@@ -30,8 +30,6 @@ public record Snapshot(
   /// What our own requests have taught us and no object shows. A restart forgets it.
   public record Recall(
       List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
-    public static final Recall NOTHING = new Recall(List.of(), Optional.empty(), List.of());
-
     public Recall {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);

@@ -145,16 +145,8 @@ final class UpdateStage {
   /// Also outdated is a pod without a volume that the set has been given since: volumes of a
   /// running pod cannot change.
   private boolean isOutdated(PodView pod) {
-    return !pod.revision().equals(revisions.update().name()) || !hasClaims(pod);
-  }
-
-  private boolean hasClaims(PodView pod) {
-    var set = draft.set();
-    return set.spec().claimTemplates().stream()
-        .allMatch(
-            template ->
-                Names.claim(template.name(), set.name(), ordinal(pod))
-                    .equals(pod.claims().get(template.name())));
+    return !pod.revision().equals(revisions.update().name())
+        || !ClaimStage.hasAll(draft.set(), pod);
   }
 
   private int ordinal(PodView pod) {

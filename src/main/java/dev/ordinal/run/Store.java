@@ -130,10 +130,6 @@ public final class Store<V extends View> implements Feed<V> {
     return byName.subMap(from + '0', from + (char) ('9' + 1)).values();
   }
 
-  public int size() {
-    return byUid.size();
-  }
-
   private void remove(V view) {
     byUid.remove(view.uid());
     unindex(view);

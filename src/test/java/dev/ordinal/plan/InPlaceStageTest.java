@@ -33,6 +33,18 @@ class InPlaceStageTest {
     assertThat(Picture.of(rules + V2 + " current=v1", pods).actions()).isEqualTo(expected);
   }
 
+  /// The templates do not differ, so that a patch would change nothing, again and again.
+  @Test
+  void addedVolumeNeedsANewPod() {
+    var pods = "0:v1:ready";
+
+    assertThat(Picture.of("replicas=1 inPlace claims=log new=log", pods).actions())
+        .isEqualTo("delete web-0 UPDATE");
+    assertThat(Picture.of("replicas=1 inPlaceOnly claims=log new=log", pods).show())
+        .isEqualTo(
+            "hold web-0 InPlaceImpossible[because=it lacks a volume that the set has now]\n");
+  }
+
   @Test
   void resourcesNeedANewPodUntilPodsCanBeResized() {
     var rules = "replicas=1 inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";

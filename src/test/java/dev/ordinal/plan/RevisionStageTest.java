@@ -81,15 +81,7 @@ class RevisionStageTest {
   private static Snapshot renamed(Snapshot seen, String name) {
     var only = seen.revisions().getFirst();
     var meta = Picture.meta(name, only.uid(), Optional.empty(), List.of(Picture.SET));
-    var revision = new RevisionView(meta, only.number(), only.payload());
-    return new Snapshot(
-        seen.set(),
-        seen.pods(),
-        seen.claims(),
-        List.of(revision),
-        List.of(),
-        seen.recall(),
-        seen.now());
+    return with(seen, new RevisionView(meta, only.number(), only.payload()));
   }
 
   /// Neither an upgrade of a controller nor a takeover may roll a pod.
