@@ -59,7 +59,10 @@ final class SetWorker {
     }
     var set = seen.get().set();
     var plan = Planner.plan(seen.get());
-    LOG.debug("{} generation {} plan:\n{}", key, set.meta().generation(), Sketch.show(plan));
+    if (LOG.isDebugEnabled()) {
+      // Not drawn for nobody: a plan may have a hold for each of a thousand pods.
+      LOG.debug("{} generation {} plan:\n{}", key, set.meta().generation(), Sketch.show(plan));
+    }
     engine
         .news(key, plan, clock.instant())
         .forEach(notice -> events.announce(set, Announcement.of(notice)));
