@@ -1,9 +1,9 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Amount;
-import dev.ordinal.model.IntRange;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.ordinal.api;
 
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
@@ -78,7 +79,8 @@ public final class SetParser {
         lifecycle(at.at("lifecycle")),
         at.at("scaleStrategy").at("maxUnavailable").amount(),
         at.at("volumeClaimUpdateStrategy").at("type").choice(CLAIM_UPDATES, ClaimUpdate.ON_DELETE),
-        Duration.ofSeconds(at.at("progressDeadlineSeconds").number(1, 600)));
+        Duration.ofSeconds(at.at("progressDeadlineSeconds").number(1, 600)),
+        FeatureGate.defaults());
   }
 
   private static Json.Obj template(Cursor at, Selector selector) {

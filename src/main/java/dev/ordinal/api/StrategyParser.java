@@ -1,6 +1,5 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Amount;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
@@ -8,6 +7,7 @@ import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.UpdateStrategy.Weight;
+import dev.ordinal.model.number.Amount;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,11 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the user wants of a set, with every default applied.
 public record SetSpec(
@@ -21,11 +24,13 @@ public record SetSpec(
     Lifecycle lifecycle,
     Optional<Amount> scaleMaxUnavailable,
     ClaimUpdate claimUpdate,
-    Duration progressDeadline) {
+    Duration progressDeadline,
+    Set<FeatureGate> gates) {
 
   public SetSpec {
     reserved = List.copyOf(reserved);
     claimTemplates = List.copyOf(claimTemplates);
+    gates = Set.copyOf(gates);
   }
 
   /// Whether pods come and go one after the other or all at once.

@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.number.Amount;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

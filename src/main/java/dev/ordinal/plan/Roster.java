@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.plan.order.Ordinals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

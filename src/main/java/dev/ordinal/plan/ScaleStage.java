@@ -7,6 +7,7 @@ import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.life.Health;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;

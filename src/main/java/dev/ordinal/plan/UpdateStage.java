@@ -5,6 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.life.Health;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -1,6 +1,7 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.number.Quantity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public record VolumeBinder(Wishes defaults) {
   private static Step grow(Memory memory, Json.Obj claim, Wishes wishes, Instant now) {
     var has = claim.object("status").object("capacity").text("storage");
     var wants = requested(claim);
-    var isGrown = has.isEmpty() || Quantity.of(wants).compareTo(Quantity.of(has)) <= 0;
+    var isGrown = !Quantity.isLess(has, wants);
     if (isGrown || wishes.has("grow", "never")) {
       return pause(new Memory(memory.seenAt(), Optional.empty()), Optional.empty());
     }

@@ -2,9 +2,8 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Amount;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Hook;
-import dev.ordinal.model.IntRange;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Selector;
@@ -26,6 +25,8 @@ import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.UpdateStrategy.Weight;
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -162,7 +163,8 @@ class DriftTest {
         new Lifecycle(hook("a", "1"), hook("b", "2"), hook("c", "3")),
         Optional.of(new Amount.Count(38)),
         ClaimUpdate.ON_POD_ROLLING_UPDATE,
-        Duration.ofSeconds(29));
+        Duration.ofSeconds(29),
+        FeatureGate.defaults());
   }
 
   private static Rolling rolling() {

@@ -2,12 +2,12 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Amount;
-import dev.ordinal.model.IntRange;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

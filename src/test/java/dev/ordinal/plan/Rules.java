@@ -1,7 +1,6 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.Amount;
-import dev.ordinal.model.IntRange;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
@@ -13,6 +12,8 @@ import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,9 +30,9 @@ import java.util.stream.Stream;
 /// pods do not have yet; `deleting` and `fault=…` are states of the set. The API server has
 /// accepted the template, unless it is `unchecked`, `refused`, or `refusedBefore` (and to be asked
 /// again).
-record Rules(Map<String, String> given) {
+public record Rules(Map<String, String> given) {
 
-  static Rules parse(String text) {
+  public static Rules parse(String text) {
     var given = new TreeMap<String, String>();
     for (var word : text.split(" ")) {
       var parts = word.split("=", 2);
@@ -40,7 +41,7 @@ record Rules(Map<String, String> given) {
     return new Rules(given);
   }
 
-  SetSpec spec() {
+  public SetSpec spec() {
     return new SetSpec(
         number("replicas", 1),
         number("start", 0),
@@ -57,7 +58,8 @@ record Rules(Map<String, String> given) {
         new Lifecycle(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         ClaimUpdate.ON_DELETE,
-        Duration.ofSeconds(number("deadline", 600)));
+        Duration.ofSeconds(number("deadline", 600)),
+        FeatureGate.defaults());
   }
 
   private UpdateStrategy update() {

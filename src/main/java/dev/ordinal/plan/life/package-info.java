@@ -1,2 +1,2 @@
-/// The life of a pod with hooks: which state follows which, as one table.
+/// How a pod is, and the life of a pod with hooks: which state follows which, as one table.
 package dev.ordinal.plan.life;

@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.life;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What a pod that is not available is doing, in words, and whether it can be expected to recover.
-final class Health {
+public final class Health {
   /// Reasons a container waits that time alone does not heal.
   private static final List<String> BROKEN =
       List.of(
@@ -24,7 +24,7 @@ final class Health {
 
   private Health() {}
 
-  static String state(PodView pod) {
+  public static String state(PodView pod) {
     var broken = broken(pod);
     if (broken.isPresent()) {
       return broken.get();
@@ -48,7 +48,7 @@ final class Health {
   }
 
   /// The proof that a pod will not become ready by waiting.
-  static Optional<String> broken(PodView pod) {
+  public static Optional<String> broken(PodView pod) {
     if (pod.isReady() || pod.isTerminating() || pod.isTerminal()) {
       return Optional.empty();
     }

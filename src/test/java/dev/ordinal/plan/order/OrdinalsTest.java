@@ -1,8 +1,9 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.IntRange;
+import dev.ordinal.model.number.IntRange;
+import dev.ordinal.plan.Rules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

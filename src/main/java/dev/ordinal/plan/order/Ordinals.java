@@ -1,7 +1,7 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.order;
 
-import dev.ordinal.model.IntRange;
 import dev.ordinal.model.SetSpec;
+import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

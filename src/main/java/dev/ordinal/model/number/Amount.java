@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.number;
 
 /// A number of pods, plain or as a percentage of the replicas (the API's IntOrString).
 public sealed interface Amount {

@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.number;
 
 /// A range of whole numbers, both ends included. An empty one is not representable.
 public record IntRange(int from, int to) {

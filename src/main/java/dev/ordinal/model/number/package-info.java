@@ -1,0 +1,2 @@
+/// Numbers as the API writes them.
+package dev.ordinal.model.number;

@@ -1,0 +1,2 @@
+/// Which ordinals a set wants, and which pod comes next.
+package dev.ordinal.plan.order;
