@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,14 +39,19 @@ public final class SetParser {
   private static final SortedMap<String, Boolean> DELETES =
       new TreeMap<>(Map.of("Retain", false, "Delete", true));
 
-  private SetParser() {}
+  private final Set<FeatureGate> gates;
 
-  public static SetView parse(Json.Obj set) {
+  /// @param gates those that are on; a field behind another is read and then ignored
+  public SetParser(Set<FeatureGate> gates) {
+    this.gates = Set.copyOf(gates);
+  }
+
+  public SetView parse(Json.Obj set) {
     return parse(set, _ -> {});
   }
 
   /// `asked` hears of each place that is looked at.
-  static SetView parse(Json.Obj set, Consumer<Cursor> asked) {
+  SetView parse(Json.Obj set, Consumer<Cursor> asked) {
     var faults = new LinkedHashSet<String>();
     var root = Cursor.root(set, new Cursor.Notes(faults, asked));
     // The status is ours, so nothing in it is the user's fault.
@@ -56,13 +62,13 @@ public final class SetParser {
     return new SetView(meta, spec, status, List.copyOf(faults));
   }
 
-  private static SetSpec spec(Cursor at) {
+  private SetSpec spec(Cursor at) {
     var update = StrategyParser.parse(at.at("updateStrategy"));
     var minReady = Duration.ofSeconds(at.at("minReadySeconds").number(0, 0));
     var selector = SelectorParser.parse(at.at("selector"));
     return new SetSpec(
         at.at("replicas").number(0, 1),
-        at.at("ordinals").at("start").number(0, 0),
+        start(at.at("ordinals").at("start")),
         at.at("reserveOrdinals").items().stream()
             .map(Cursor::range)
             .flatMap(Optional::stream)
@@ -78,9 +84,19 @@ public final class SetParser {
         retention(at.at("persistentVolumeClaimRetentionPolicy")),
         lifecycle(at.at("lifecycle")),
         at.at("scaleStrategy").at("maxUnavailable").amount(),
-        at.at("volumeClaimUpdateStrategy").at("type").choice(CLAIM_UPDATES, ClaimUpdate.ON_DELETE),
+        claimUpdate(at.at("volumeClaimUpdateStrategy").at("type")),
         Duration.ofSeconds(at.at("progressDeadlineSeconds").number(1, 600)),
-        FeatureGate.defaults());
+        gates);
+  }
+
+  private int start(Cursor at) {
+    var start = at.number(0, 0);
+    return gates.contains(FeatureGate.START_ORDINAL) ? start : 0;
+  }
+
+  private ClaimUpdate claimUpdate(Cursor at) {
+    var update = at.choice(CLAIM_UPDATES, ClaimUpdate.ON_DELETE);
+    return gates.contains(FeatureGate.CLAIM_GROWTH) ? update : ClaimUpdate.ON_DELETE;
   }
 
   private static Json.Obj template(Cursor at, Selector selector) {
@@ -108,9 +124,11 @@ public final class SetParser {
     return found;
   }
 
-  private static Retention retention(Cursor at) {
-    return new Retention(
-        at.at("whenDeleted").choice(DELETES, false), at.at("whenScaled").choice(DELETES, false));
+  private Retention retention(Cursor at) {
+    var whenDeleted = at.at("whenDeleted").choice(DELETES, false);
+    var whenScaled = at.at("whenScaled").choice(DELETES, false);
+    var isOn = gates.contains(FeatureGate.CLAIM_RETENTION);
+    return new Retention(isOn && whenDeleted, isOn && whenScaled);
   }
 
   private static Lifecycle lifecycle(Cursor at) {

@@ -2,27 +2,56 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
+import dev.ordinal.model.SetSpec.ClaimUpdate;
+import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SetParserTest {
+  private static final SetParser PARSER = new SetParser(FeatureGate.defaults());
 
   @Test
   void exampleSetHasNoFaults() {
-    var set = SetParser.parse(Yaml.documents("examples/web.yaml").getLast());
+    var set = PARSER.parse(Yaml.documents("examples/web.yaml").getLast());
 
     assertThat(set.faults()).isEmpty();
     assertThat(set.spec().replicas()).isEqualTo(3);
     assertThat(set.spec().minReady()).isEqualTo(Duration.ofSeconds(10));
     assertThat(set.spec().claimTemplates()).extracting("name").containsExactly("www");
+  }
+
+  @Test
+  void fieldBehindAGateThatIsOffIsIgnored() {
+    var fields =
+        """
+        spec:
+          selector: {matchLabels: {a: b}}
+          template: {metadata: {labels: {a: b}}}
+          ordinals: {start: 3}
+          persistentVolumeClaimRetentionPolicy: {whenDeleted: Delete, whenScaled: Delete}
+          volumeClaimUpdateStrategy: {type: OnPodRollingUpdate}
+        """;
+    var on = PARSER.parse(Yaml.read(fields)).spec();
+    var off = new SetParser(Set.of()).parse(Yaml.read(fields)).spec();
+
+    assertThat(on.start()).isEqualTo(3);
+    assertThat(on.retention()).isEqualTo(new Retention(true, true));
+    assertThat(on.claimUpdate()).isEqualTo(ClaimUpdate.ON_POD_ROLLING_UPDATE);
+    assertThat(on.gates()).isEqualTo(FeatureGate.defaults());
+    assertThat(off.start()).isZero();
+    assertThat(off.retention()).isEqualTo(new Retention(false, false));
+    assertThat(off.claimUpdate()).isEqualTo(ClaimUpdate.ON_DELETE);
+    assertThat(off.gates()).isEmpty();
   }
 
   @Test
@@ -114,7 +143,7 @@ class SetParserTest {
         Yaml.read(
             "spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: c}}}}");
 
-    assertThat(SetParser.parse(set).faults())
+    assertThat(PARSER.parse(set).faults())
         .containsExactly(
             "spec.template.metadata.labels is {\"a\":\"c\"}: "
                 + "write labels that spec.selector (a=b) matches");
@@ -122,7 +151,7 @@ class SetParserTest {
 
   @Test
   void emptySelectorIsAFault() {
-    assertThat(SetParser.parse(Yaml.read("spec: {selector: {}, template: {spec: {}}}")).faults())
+    assertThat(PARSER.parse(Yaml.read("spec: {selector: {}, template: {spec: {}}}")).faults())
         .containsExactly(
             "spec.selector is {}: "
                 + "write at least one label under matchLabels, or every pod would match");
@@ -141,14 +170,14 @@ class SetParserTest {
 
   @Test
   void anythingCanBeParsed() {
-    assertThat(SetParser.parse(Json.EMPTY).faults()).isNotEmpty();
-    assertThat(SetParser.parse(Yaml.read("metadata: []\nspec: []\nstatus: 5")).faults())
+    assertThat(PARSER.parse(Json.EMPTY).faults()).isNotEmpty();
+    assertThat(PARSER.parse(Yaml.read("metadata: []\nspec: []\nstatus: 5")).faults())
         .contains("spec is []: write an object");
   }
 
   /// A set that is sound but for `fields`, which are members of its spec.
   private static SetView set(String fields) {
-    return SetParser.parse(
+    return PARSER.parse(
         Yaml.read(
             "spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}}, "
                 + fields

@@ -19,12 +19,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
 /// minReady=10 deadline=60 template=v2 revisions=v1,v2 max=2 partition=1 paused onDelete
 /// history=3`.
+///
+/// `off=PodIndexLabel` names feature gates that are switched off.
 ///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
 /// pods do not have yet; `deleting` and `fault=…` are states of the set. The API server has
@@ -59,7 +63,13 @@ public record Rules(Map<String, String> given) {
         Optional.empty(),
         ClaimUpdate.ON_DELETE,
         Duration.ofSeconds(number("deadline", 600)),
-        FeatureGate.defaults());
+        gates());
+  }
+
+  private Set<FeatureGate> gates() {
+    return FeatureGate.defaults().stream()
+        .filter(gate -> !list("off").contains(gate.label()))
+        .collect(Collectors.toSet());
   }
 
   private UpdateStrategy update() {
