@@ -1,16 +1,15 @@
 package dev.ordinal.api;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.ClaimUpdate;
-import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.UpdateStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,6 +38,8 @@ public final class SetParser {
   private static final SortedMap<String, Boolean> DELETES =
       new TreeMap<>(Map.of("Retain", false, "Delete", true));
 
+  private static final String IN_PLACE_GATE = "InPlaceUpdateReady";
+
   private final Set<FeatureGate> gates;
 
   /// @param gates those that are on; a field behind another is read and then ignored
@@ -66,6 +67,10 @@ public final class SetParser {
     var update = StrategyParser.parse(at.at("updateStrategy"));
     var minReady = Duration.ofSeconds(at.at("minReadySeconds").number(0, 0));
     var selector = SelectorParser.parse(at.at("selector"));
+    var management =
+        at.at("podManagementPolicy").choice(POD_MANAGEMENT, PodManagement.ORDERED_READY);
+    requireParallel(at, management, update.strategy());
+    requireGate(at.at("template"), update.strategy());
     return new SetSpec(
         at.at("replicas").number(0, 1),
         start(at.at("ordinals").at("start")),
@@ -77,12 +82,12 @@ public final class SetParser {
         template(at.at("template"), selector),
         claimTemplates(at.at("volumeClaimTemplates")),
         at.at("serviceName").text(),
-        at.at("podManagementPolicy").choice(POD_MANAGEMENT, PodManagement.ORDERED_READY),
+        management,
         update.strategy(),
         at.at("revisionHistoryLimit").number(Integer.MIN_VALUE, 10),
         minReady.compareTo(update.minReady()) > 0 ? minReady : update.minReady(),
         retention(at.at("persistentVolumeClaimRetentionPolicy")),
-        lifecycle(at.at("lifecycle")),
+        HookParser.parse(at.at("lifecycle")),
         at.at("scaleStrategy").at("maxUnavailable").amount(),
         claimUpdate(at.at("volumeClaimUpdateStrategy").at("type")),
         Duration.ofSeconds(at.at("progressDeadlineSeconds").number(1, 600)),
@@ -131,17 +136,28 @@ public final class SetParser {
     return new Retention(isOn && whenDeleted, isOn && whenScaled);
   }
 
-  private static Lifecycle lifecycle(Cursor at) {
-    return new Lifecycle(
-        hook(at.at("preDelete")), hook(at.at("inPlaceUpdate")), hook(at.at("preNormal")));
+  /// A pod is taken out of service by this gate; without it an update in place would go unnoticed.
+  private static void requireGate(Cursor template, UpdateStrategy update) {
+    var gates = template.at("spec").at("readinessGates");
+    var hasGate =
+        gates.items().stream()
+            .anyMatch(gate -> gate.at("conditionType").text().equals(IN_PLACE_GATE));
+    if (!hasGate
+        && update instanceof UpdateStrategy.Rolling rolling
+        && rolling.podUpdate() != UpdateStrategy.PodUpdate.RECREATE) {
+      gates.fault(
+          "add {conditionType: %s}, or set podUpdatePolicy to ReCreate".formatted(IN_PLACE_GATE));
+    }
   }
 
-  private static Optional<Hook> hook(Cursor at) {
-    var hook =
-        new Hook(
-            at.at("labelsHandler").strings(),
-            at.at("finalizersHandler").texts(),
-            at.at("markPodNotReady").flag());
-    return at.isPresent() ? Optional.of(hook) : Optional.empty();
+  private static void requireParallel(Cursor at, PodManagement management, UpdateStrategy update) {
+    if (management != PodManagement.PARALLEL
+        && update instanceof UpdateStrategy.Rolling rolling
+        && rolling.unordered().isPresent()) {
+      at.at("updateStrategy")
+          .at("rollingUpdate")
+          .at("unorderedUpdate")
+          .fault("remove it, or make a set with podManagementPolicy Parallel");
+    }
   }
 }

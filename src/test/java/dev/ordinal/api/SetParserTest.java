@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SetParserTest {
   private static final SetParser PARSER = new SetParser(FeatureGate.defaults());
@@ -131,10 +132,89 @@ class SetParserTest {
           scaleStrategy: {maxUnavailable: 0%} | spec.scaleStrategy.maxUnavailable is "0%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
           lifecycle: {preNormal: {markPodNotReady: 1}} | spec.lifecycle.preNormal.markPodNotReady is 1: write true or false
           lifecycle: {preNormal: {labelsHandler: {a: 1}}} | spec.lifecycle.preNormal.labelsHandler.a is 1: write a text, in quotes if it looks like a number
+          lifecycle: {preDelete: {labelsHandler: {'': x}}} | spec.lifecycle.preDelete.labelsHandler is {"":"x"}: write labels that a pod can carry, such as example.com/drain
+          lifecycle: {preDelete: {labelsHandler: {a: 'b c'}}} | spec.lifecycle.preDelete.labelsHandler is {"a":"b c"}: write labels that a pod can carry, such as example.com/drain
+          lifecycle: {inPlaceUpdate: {finalizersHandler: [x.y/z, '']}} | spec.lifecycle.inPlaceUpdate.finalizersHandler[1] is "": write a name with a domain, such as example.com/drain
+          lifecycle: {preNormal: {finalizersHandler: [drain]}} | spec.lifecycle.preNormal.finalizersHandler[0] is "drain": write a name with a domain, such as example.com/drain
           volumeClaimTemplates: [{}]  | spec.volumeClaimTemplates[0].metadata.name is missing: give each claim template a name of its own
           """)
   void faultSaysWhatToWriteInstead(String field, String fault) {
     assertThat(set(field).faults()).containsExactly(fault);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          partition: -1           | partition is -1: write a whole number of at least 0
+          maxUnavailable: 0       | maxUnavailable is 0: write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          maxUnavailable: -1      | maxUnavailable is -1: write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          maxUnavailable: '5'     | maxUnavailable is "5": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          maxUnavailable: 00%     | maxUnavailable is "00%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          maxUnavailable: x%      | maxUnavailable is "x%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          podUpdatePolicy: Never  | podUpdatePolicy is "Never": write InPlaceIfPossible or InPlaceOnly or ReCreate
+          unorderedUpdate: {priorityStrategy: {orderPriority: [{orderedKey: ''}]}} | unorderedUpdate.priorityStrategy.orderPriority[0].orderedKey is "": write the name of a label
+          unorderedUpdate: {priorityStrategy: {orderPriority: [{}]}} | unorderedUpdate.priorityStrategy.orderPriority[0].orderedKey is missing: write the name of a label
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 101, matchSelector: {matchLabels: {a: b}}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].weight is 101: write a whole number from 0 to 100
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: -1, matchSelector: {matchLabels: {a: b}}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].weight is -1: write a whole number of at least 0
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].matchSelector is {}: write at least one label under matchLabels, or every pod would match
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {matchExpressions: [{key: a, operator: In}]}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].matchSelector.matchExpressions[0] is {"key":"a","operator":"In"}: write values for In and NotIn, and none for the others
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {matchLabels: {a: b}}}], orderPriority: [{orderedKey: a}]}} | unorderedUpdate.priorityStrategy is {"orderPriority":[{"orderedKey":"a"}],"weightPriority":[{"ma…: remove either weightPriority or orderPriority
+          """)
+  void faultOfAStrategySaysWhatToWriteInstead(String field, String fault) {
+    var set =
+        set("podManagementPolicy: Parallel, updateStrategy: {rollingUpdate: {" + field + "}}");
+
+    assertThat(set.faults()).containsExactly("spec.updateStrategy.rollingUpdate." + fault);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          200%  | 8
+          050%  | 2
+          1%    | 1
+          999999999% | 39999999
+          """)
+  void percentageHasNoUpperEnd(String written, int ofFour) {
+    var set = set("scaleStrategy: {maxUnavailable: " + written + "}");
+
+    assertThat(set.faults()).isEmpty();
+    assertThat(set.spec().scaleMaxUnavailable().orElseThrow().of(4)).isEqualTo(ofFour);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"InPlaceIfPossible", "InPlaceOnly"})
+  void updateInPlaceNeedsItsGate(String policy) {
+    var update = "updateStrategy: {rollingUpdate: {podUpdatePolicy: " + policy + "}}";
+    var gated =
+        Yaml.read(
+            "spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec:"
+                + " {readinessGates: [{conditionType: other}, {conditionType: InPlaceUpdateReady}]}"
+                + "}, "
+                + update
+                + "}");
+
+    assertThat(set(update).faults())
+        .containsExactly(
+            "spec.template.spec.readinessGates is missing: add {conditionType: InPlaceUpdateReady},"
+                + " or set podUpdatePolicy to ReCreate");
+    assertThat(PARSER.parse(gated).faults()).isEmpty();
+  }
+
+  @Test
+  void unorderedUpdateNeedsParallelPods() {
+    var update = "updateStrategy: {rollingUpdate: {unorderedUpdate: {}}}";
+
+    assertThat(set(update).faults())
+        .containsExactly(
+            "spec.updateStrategy.rollingUpdate.unorderedUpdate is {}: remove it, or make a set"
+                + " with podManagementPolicy Parallel");
+    assertThat(set("podManagementPolicy: Parallel, " + update).faults()).isEmpty();
   }
 
   @Test
