@@ -47,7 +47,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchRevision _,
           Action.PatchClaim _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           "Update";
       case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
     };
@@ -68,7 +69,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchRevision _,
           Action.DeleteRevision _,
           Action.PatchClaim _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           "";
     };
   }
