@@ -2,59 +2,96 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.life.Stage;
+import dev.ordinal.plan.order.UpdateOrder;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Replaces outdated pods above the partition, highest ordinal first, and never takes more pods
-/// down than the user allowed.
+/// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
+/// more pods down than the user allowed.
 ///
 /// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
 final class UpdateStage {
+  private final Round round;
   private final Draft draft;
-  private final Roster roster;
-  private final Revisions revisions;
   private final int allowed;
   private final List<PodView> outdated;
   private final InPlaceStage renewal;
 
-  private UpdateStage(
-      Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
-    this.draft = draft;
-    this.roster = roster;
-    this.revisions = revisions;
-    this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
-    this.renewal = new InPlaceStage(draft, revisions, rolling.podUpdate());
-    this.outdated =
-        roster.desired().reversed().stream()
-            .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
-            .filter(pod -> !pod.isTerminating() && !pod.isTerminal() && isOutdated(pod))
-            .toList();
+  private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
+    this.round = round;
+    this.draft = round.draft();
+    this.allowed = draft.allowed();
+    this.renewal = renewal;
+    this.outdated = candidates(rolling);
   }
 
-  static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
-    if (!(draft.set().spec().update() instanceof UpdateStrategy.Rolling rolling)) {
+  static void apply(Round round, InPlaceStage renewal) {
+    if (!(round.draft().set().spec().update() instanceof Rolling rolling)) {
       return;
     }
-    var stage = new UpdateStage(draft, roster, revisions, rolling);
+    var stage = new UpdateStage(round, renewal, rolling);
     if (stage.outdated.isEmpty()) {
       return;
     }
     if (rolling.isPaused()) {
-      stage.outdated.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
-    } else if (stage.mayReplace(gate)) {
+      stage.finish();
+    } else if (stage.mayReplace()) {
       stage.replace();
     }
   }
 
+  /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
+  /// the last ones in the order of their priority. What has begun comes first.
+  private List<PodView> candidates(Rolling rolling) {
+    var old =
+        round.roster().desired().reversed().stream()
+            .filter(pod -> !pod.isTerminating() && !pod.isTerminal() && isOutdated(pod));
+    var wanted = round.roster().wanted();
+    if (rolling.unordered().isEmpty()) {
+      return old.filter(pod -> !draft.isMoving(pod.name()))
+          .filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition())
+          .toList();
+    }
+    var sorted =
+        old.sorted(
+                Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod))
+                    .thenComparing(UpdateOrder.of(rolling.unordered().get())))
+            .toList();
+    return sorted.stream()
+        .limit(Math.max(0, sorted.size() - rolling.partition()))
+        .filter(pod -> !draft.isMoving(pod.name()))
+        .toList();
+  }
+
+  /// Nothing begins while updates are paused; what has begun is not left half-way.
+  private void finish() {
+    for (var pod : outdated) {
+      if (isBegun(pod) && round.gate().isOpenFor(pod.name())) {
+        renewal.renew(pod, Cause.UPDATE);
+      } else {
+        draft.hold(pod.name(), new Hold.Reason.Paused());
+      }
+    }
+  }
+
+  private static boolean isBegun(PodView pod) {
+    return Stage.of(pod).isBegun();
+  }
+
   /// Asked for each pod, so that each is held when the gate is closed.
-  private boolean mayReplace(TemplateGate gate) {
+  private boolean mayReplace() {
     var isOpen = true;
     for (var pod : outdated) {
-      isOpen = gate.isOpenFor(pod.name());
+      isOpen = round.gate().isOpenFor(pod.name());
+      if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+        round.life().leave(pod);
+      }
     }
     return isOpen;
   }
@@ -67,52 +104,60 @@ final class UpdateStage {
   }
 
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
+  /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    outdated.stream().limit(allowed).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
-    outdated.stream().skip(allowed).forEach(pod -> hold(pod, allowed));
+    var room = Math.max(0, allowed - round.down());
+    outdated.stream().limit(room).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
+    outdated.stream().skip(room).forEach(pod -> hold(pod, allowed));
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250).
+  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go.
   private void unstick(Hold blocker) {
     var used = count(this::isMoving);
     for (var pod : outdated) {
-      if (isStuck(pod) && used < allowed) {
-        renewal.renew(pod, Cause.STUCK);
+      if (!isStuck(pod) && !isBegun(pod)) {
+        if (!pod.name().equals(blocker.target())) {
+          draft.hold(pod.name(), blocker.reason());
+        }
+      } else if (used < allowed) {
+        renewal.renew(pod, cause(pod));
         used++;
-      } else if (isStuck(pod)) {
+      } else {
         hold(pod, used);
-      } else if (!pod.name().equals(blocker.target())) {
-        draft.hold(pod.name(), blocker.reason());
       }
     }
   }
 
   private boolean isStuck(PodView pod) {
-    return !isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent());
+    return !draft.isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
-    return !pod.revision().equals(revisions.current().name()) && !pod.isReady();
+    return !pod.revision().equals(round.revisions().current().name()) && !pod.isReady();
+  }
+
+  private static Cause cause(PodView pod) {
+    return isBegun(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
   /// fewer pods are down than allowed.
   private void slide() {
-    var missing = roster.missing(draft.set().spec().replicas());
-    var moving = missing + count(this::isMoving);
-    var down = missing + count(pod -> !isAvailable(pod));
-    for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
+    var moving = round.missing() + count(this::isMoving);
+    var down = (long) round.down();
+    var idle = outdated.stream().filter(pod -> !draft.isAvailable(pod));
+    for (var pod : idle.sorted(Comparator.comparing(pod -> !isBegun(pod))).toList()) {
       if (moving < allowed) {
-        renewal.renew(pod, Cause.STUCK);
+        renewal.renew(pod, cause(pod));
         moving++;
       } else {
         hold(pod, moving);
       }
     }
-    for (var pod : outdated.stream().filter(this::isAvailable).toList()) {
+    for (var pod : outdated.stream().filter(draft::isAvailable).toList()) {
       if (down < allowed && moving < allowed) {
         renewal.renew(pod, Cause.UPDATE);
         down++;
@@ -127,26 +172,24 @@ final class UpdateStage {
   private boolean isMoving(PodView pod) {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
-        || (!pod.isTerminal() && !isOutdated(pod) && !isAvailable(pod));
+        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {
-    var shown = (int) Math.min(used, Integer.MAX_VALUE);
-    draft.hold(pod.name(), new Hold.Reason.BudgetSpent(shown, allowed));
+    draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
+    if (isBegun(pod)) {
+      round.life().leave(pod);
+    }
   }
 
   private long count(Predicate<PodView> test) {
-    return roster.desired().stream().filter(test).count();
-  }
-
-  private boolean isAvailable(PodView pod) {
-    return pod.isAvailable(draft.set().spec().minReady(), draft.now());
+    return round.roster().desired().stream().filter(test).count();
   }
 
   /// Also outdated is a pod without a volume that the set has been given since: volumes of a
   /// running pod cannot change.
   private boolean isOutdated(PodView pod) {
-    return !pod.revision().equals(revisions.update().name())
+    return !pod.revision().equals(round.revisions().update().name())
         || !ClaimStage.hasAll(draft.set(), pod);
   }
 

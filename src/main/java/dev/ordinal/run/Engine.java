@@ -146,7 +146,8 @@ public final class Engine {
           Action.PatchClaim _,
           Action.CreatePod _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ -> {}
+          Action.PatchPodStatus _,
+          Action.ResizePod _ -> {}
     }
   }
 

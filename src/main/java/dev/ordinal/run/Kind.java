@@ -30,6 +30,7 @@ public enum Kind {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.ResizePod _,
           Action.DeletePod _ ->
           POD;
       case Action.CreateClaim _, Action.PatchClaim _ -> CLAIM;

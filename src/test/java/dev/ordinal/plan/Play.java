@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.plan.draw.Sketch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +128,8 @@ final class Play {
           Action.CreateClaim _,
           Action.PatchClaim _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           throw new AssertionError("not part of the play: " + action);
     }
   }

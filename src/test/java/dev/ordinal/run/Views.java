@@ -34,7 +34,8 @@ final class Views {
         List.of(),
         List.of(),
         new TreeMap<>(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /// The revision of the set's template, as `Picture` draws it.
