@@ -116,11 +116,12 @@ class ExamplesIT {
     }
   }
 
+  /// A set that is paused is ready all the same, and says for what it waits.
   private boolean isWaiting(String set) {
     return realm.hasSeenNewestSpec(set)
         && realm
             .condition(set, "Ready")
-            .filter(ready -> Realm.isStatus(ready, "False"))
+            .filter(ready -> !ready.text("reason").equals("Ready"))
             .isPresent();
   }
 

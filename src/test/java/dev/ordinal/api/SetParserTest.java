@@ -11,6 +11,9 @@ import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SetParserTest {
   private static final SetParser PARSER = new SetParser(FeatureGate.defaults());
+
+  @Test
+  void noExampleHasAFault() throws IOException {
+    try (var files = Files.list(Path.of("examples"))) {
+      assertThat(files.toList())
+          .isNotEmpty()
+          .allSatisfy(
+              file ->
+                  assertThat(PARSER.parse(Yaml.documents(file.toString()).getLast()).faults())
+                      .isEmpty());
+    }
+  }
 
   @Test
   void exampleSetHasNoFaults() {
