@@ -11,6 +11,9 @@ public final class Names {
   public static final String POD_INDEX_LABEL = "apps.kubernetes.io/pod-index";
   public static final String HASH_LABEL = "controller.kubernetes.io/hash";
 
+  /// On a claim that has grown for its set: the set's name, as Kruise writes it.
+  public static final String GROWN_FOR = GROUP + "/owned-by-asts";
+
   private Names() {}
 
   public static String pod(String set, int ordinal) {

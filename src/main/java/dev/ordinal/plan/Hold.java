@@ -18,13 +18,47 @@ public record Hold(String target, Reason reason) {
     record NameTaken(String owner) implements Reason {}
 
     /// Another set's selector matches the same pods; neither touches the pods of the other.
-    record SelectorOverlap(String set) implements Reason {}
+    record SelectorOverlap(String set) implements Reason {
+      String of(String target) {
+        return "%s and StatefulSet %s select the same pods: give them labels of their own"
+            .formatted(target, set);
+      }
+    }
 
     /// A claim keeps its name, and its volume, until it is gone.
     record ClaimTerminating(String claim) implements Reason {}
 
     /// The claim goes with a pod that was scaled away before; a new one comes after it.
     record StaleClaim(String claim) implements Reason {}
+
+    /// The claim was asked to grow; the pod counts as down meanwhile, and is updated afterwards.
+    record ClaimGrowing(String claim, String state) implements Reason {
+      String of(String target) {
+        return "%s waits for its claim %s, which is %s".formatted(target, claim, state);
+      }
+    }
+
+    /// The claim is to grow, and the API server lets only bound ones do so.
+    record ClaimUnbound(String claim, String size) implements Reason {
+      String of(String target) {
+        return "%s waits for its claim %s to be bound and then to grow to %s"
+            .formatted(target, claim, size);
+      }
+    }
+
+    /// The claim has less than its template asks for, and its volume may not grow.
+    record ClaimCannotGrow(String claim, String because) implements Reason {
+      String of(String target) {
+        return "claim %s of %s cannot grow: %s".formatted(claim, target, because);
+      }
+    }
+
+    /// The claim has something that no existing claim can change.
+    record ClaimDiffers(String claim, String how) implements Reason {
+      String of(String target) {
+        return "claim %s of %s stays as it is: it has %s".formatted(claim, target, how);
+      }
+    }
 
     /// Pods carry the name of their revision, so it has to exist first.
     record RevisionMissing(String revision) implements Reason {}
@@ -39,7 +73,12 @@ public record Hold(String target, Reason reason) {
     record BudgetSpent(int used, int allowed) implements Reason {}
 
     /// Pods may only be changed in place, and this change needs a new pod.
-    record InPlaceImpossible(String because) implements Reason {}
+    record InPlaceImpossible(String because) implements Reason {
+      String of(String target) {
+        return "%s cannot be updated in place, and podUpdatePolicy is InPlaceOnly: %s"
+            .formatted(target, because);
+      }
+    }
 
     /// The user has paused updates.
     record Paused() implements Reason {}
@@ -66,6 +105,8 @@ public record Hold(String target, Reason reason) {
       case Reason.InvalidSpec _,
           Reason.TemplateRefused _,
           Reason.NameTaken _,
+          Reason.ClaimCannotGrow _,
+          Reason.ClaimDiffers _,
           Reason.InPlaceImpossible _ ->
           true;
       case Reason.PodNotAvailable _,
@@ -74,6 +115,8 @@ public record Hold(String target, Reason reason) {
           Reason.SelectorOverlap _,
           Reason.ClaimTerminating _,
           Reason.StaleClaim _,
+          Reason.ClaimGrowing _,
+          Reason.ClaimUnbound _,
           Reason.RevisionMissing _,
           Reason.TemplateUnchecked _,
           Reason.BudgetSpent _,
@@ -102,13 +145,15 @@ public record Hold(String target, Reason reason) {
               : "%s waits for %s to terminate".formatted(target, pod);
       case Reason.NameTaken(var owner) ->
           "%s cannot be created: a pod of this name belongs to %s".formatted(target, owner);
-      case Reason.SelectorOverlap(var set) ->
-          "%s and StatefulSet %s select the same pods: give them labels of their own"
-              .formatted(target, set);
+      case Reason.SelectorOverlap overlap -> overlap.of(target);
       case Reason.ClaimTerminating(var claim) ->
           "%s waits for its claim %s to be gone".formatted(target, claim);
       case Reason.StaleClaim(var claim) ->
           "%s waits for the claim %s of its predecessor to be gone".formatted(target, claim);
+      case Reason.ClaimGrowing growing -> growing.of(target);
+      case Reason.ClaimUnbound unbound -> unbound.of(target);
+      case Reason.ClaimCannotGrow small -> small.of(target);
+      case Reason.ClaimDiffers other -> other.of(target);
       case Reason.RevisionMissing(var revision) ->
           "%s waits for its revision %s to be recorded".formatted(target, revision);
       case Reason.TemplateUnchecked(var revision) ->
@@ -117,9 +162,7 @@ public record Hold(String target, Reason reason) {
           "%s is left as it is: the API server refuses the template: %s".formatted(target, words);
       case Reason.BudgetSpent(var used, var allowed) ->
           "%s waits: %d of %d pods that may be down are down".formatted(target, used, allowed);
-      case Reason.InPlaceImpossible(var because) ->
-          "%s cannot be updated in place, and podUpdatePolicy is InPlaceOnly: %s"
-              .formatted(target, because);
+      case Reason.InPlaceImpossible impossible -> impossible.of(target);
       case Reason.Paused() -> target + " is not updated: the update is paused";
       case Reason.BatchFull(var allowed) ->
           "%s waits for its turn: %d pods are created at a time".formatted(target, allowed);

@@ -18,8 +18,10 @@ final class UpdateStage {
   private final Roster roster;
   private final Revisions revisions;
   private final int allowed;
-  private final List<PodView> outdated;
+  private final List<PodView> inRange;
+  private final List<PodView> due;
   private final InPlaceStage renewal;
+  private final VolumeStage volumes;
 
   private UpdateStage(
       Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
@@ -28,11 +30,13 @@ final class UpdateStage {
     this.revisions = revisions;
     this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
     this.renewal = new InPlaceStage(draft, revisions, rolling.podUpdate());
-    this.outdated =
+    this.volumes = new VolumeStage(draft);
+    this.inRange =
         roster.desired().reversed().stream()
             .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
-            .filter(pod -> !pod.isTerminating() && !pod.isTerminal() && isOutdated(pod))
+            .filter(pod -> !pod.isTerminating() && !pod.isTerminal())
             .toList();
+    this.due = inRange.stream().filter(pod -> isOutdated(pod) || volumes.isDue(pod)).toList();
   }
 
   static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
@@ -40,12 +44,12 @@ final class UpdateStage {
       return;
     }
     var stage = new UpdateStage(draft, roster, revisions, rolling);
-    if (stage.outdated.isEmpty()) {
+    if (rolling.isPaused()) {
+      stage.due.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
       return;
     }
-    if (rolling.isPaused()) {
-      stage.outdated.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
-    } else if (stage.mayReplace(gate)) {
+    stage.inRange.forEach(stage.volumes::report);
+    if (!stage.due.isEmpty() && stage.mayReplace(gate)) {
       stage.replace();
     }
   }
@@ -53,8 +57,8 @@ final class UpdateStage {
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace(TemplateGate gate) {
     var isOpen = true;
-    for (var pod : outdated) {
-      isOpen = gate.isOpenFor(pod.name());
+    for (var pod : due) {
+      isOpen &= !isOutdated(pod) || gate.isOpenFor(pod.name());
     }
     return isOpen;
   }
@@ -68,8 +72,29 @@ final class UpdateStage {
 
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   private void batch() {
-    outdated.stream().limit(allowed).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
-    outdated.stream().skip(allowed).forEach(pod -> hold(pod, allowed));
+    var used = count(volumes::isGrowing);
+    for (var pod : due) {
+      used = take(pod, Cause.UPDATE, used);
+    }
+  }
+
+  /// Takes a pod that counts already, or for which there is room. Answers how many count then.
+  private long take(PodView pod, Cause cause, long used) {
+    var isCounted = isMoving(pod);
+    if (!isCounted && used >= allowed) {
+      hold(pod, used);
+      return used;
+    }
+    renew(pod, cause);
+    return isCounted ? used : used + 1;
+  }
+
+  private void renew(PodView pod, Cause cause) {
+    if (volumes.isDue(pod)) {
+      volumes.grow(pod);
+    } else {
+      renewal.renew(pod, cause);
+    }
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
@@ -78,20 +103,19 @@ final class UpdateStage {
   /// (kubernetes/kubernetes#67250).
   private void unstick(Hold blocker) {
     var used = count(this::isMoving);
-    for (var pod : outdated) {
-      if (isStuck(pod) && used < allowed) {
-        renewal.renew(pod, Cause.STUCK);
-        used++;
-      } else if (isStuck(pod)) {
-        hold(pod, used);
+    for (var pod : due) {
+      if (isStuck(pod) || volumes.isGrowing(pod)) {
+        used = take(pod, Cause.STUCK, used);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
     }
   }
 
+  /// A pod that is down may be so because its volume is full.
   private boolean isStuck(PodView pod) {
-    return !isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent());
+    return !isAvailable(pod)
+        && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
@@ -103,23 +127,13 @@ final class UpdateStage {
   private void slide() {
     var missing = roster.missing(draft.set().spec().replicas());
     var moving = missing + count(this::isMoving);
-    var down = missing + count(pod -> !isAvailable(pod));
-    for (var pod : outdated.stream().filter(pod -> !isAvailable(pod)).toList()) {
-      if (moving < allowed) {
-        renewal.renew(pod, Cause.STUCK);
-        moving++;
-      } else {
-        hold(pod, moving);
-      }
+    var down = missing + count(pod -> !isAvailable(pod) || volumes.isGrowing(pod));
+    for (var pod : due.stream().filter(pod -> !isAvailable(pod)).toList()) {
+      moving = take(pod, Cause.STUCK, moving);
     }
-    for (var pod : outdated.stream().filter(this::isAvailable).toList()) {
-      if (down < allowed && moving < allowed) {
-        renewal.renew(pod, Cause.UPDATE);
-        down++;
-        moving++;
-      } else {
-        hold(pod, Math.max(down, moving));
-      }
+    var used = Math.max(down, moving);
+    for (var pod : due.stream().filter(this::isAvailable).toList()) {
+      used = take(pod, Cause.UPDATE, used);
     }
   }
 
@@ -127,6 +141,7 @@ final class UpdateStage {
   private boolean isMoving(PodView pod) {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
+        || volumes.isGrowing(pod)
         || (!pod.isTerminal() && !isOutdated(pod) && !isAvailable(pod));
   }
 

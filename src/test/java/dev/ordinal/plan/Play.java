@@ -126,6 +126,7 @@ final class Play {
           Action.CreateRevision _,
           Action.CreateClaim _,
           Action.PatchClaim _,
+          Action.GrowClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _ ->
           throw new AssertionError("not part of the play: " + action);

@@ -112,6 +112,7 @@ class RevisionStageTest {
         seen.pods(),
         seen.claims(),
         List.of(revision),
+        seen.classes(),
         List.of(),
         seen.recall(),
         seen.now());
