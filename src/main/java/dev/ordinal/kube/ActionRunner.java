@@ -50,11 +50,12 @@ final class ActionRunner {
       case Action.CreateRevision(_, var body) -> create(namespace, action, body);
       case Action.CreateClaim(_, _, var body) -> create(namespace, action, body);
       case Action.CreatePod(_, _, var body) -> create(namespace, action, body);
-      case Action.PatchRevision(_, _, var body) -> patch(namespace, action, body);
-      case Action.PatchClaim(_, var body) -> patch(namespace, action, body);
-      case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, body);
-      case Action.PatchPod(_, _, var body) -> patch(namespace, action, body);
-      case Action.PatchPodStatus(_, _, var body) -> patchStatus(namespace, action, body);
+      case Action.PatchRevision(_, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchClaim(_, var body) -> patch(namespace, action, "", body);
+      case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchPod(_, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchPodStatus(_, _, var body) -> patch(namespace, action, "/status", body);
+      case Action.ResizePod(_, var body) -> patch(namespace, action, "/resize", body);
       case Action.DeleteRevision(_, var uid) -> delete(namespace, action, onlyIf(uid));
       case Action.DeletePod(_, var uid, var version, _) ->
           delete(
@@ -74,13 +75,8 @@ final class ActionRunner {
   }
 
   /// A strategic merge, so that lists keep what others put into them.
-  private Outcome patch(String namespace, Action action, Json.Obj body) {
-    var path = Paths.one(Kind.of(action), namespace, action.target());
-    return send(Kind.of(action), Request.strategicPatch(path, JsonText.write(body)));
-  }
-
-  private Outcome patchStatus(String namespace, Action action, Json.Obj body) {
-    var path = Paths.one(Kind.of(action), namespace, action.target()) + "/status";
+  private Outcome patch(String namespace, Action action, String part, Json.Obj body) {
+    var path = Paths.one(Kind.of(action), namespace, action.target()) + part;
     return send(Kind.of(action), Request.strategicPatch(path, JsonText.write(body)));
   }
 

@@ -4,7 +4,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Planner;
-import dev.ordinal.plan.Sketch;
+import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Outcome;

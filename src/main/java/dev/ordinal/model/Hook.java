@@ -1,7 +1,9 @@
 package dev.ordinal.model;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -11,5 +13,19 @@ public record Hook(
   public Hook {
     labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     finalizers = List.copyOf(finalizers);
+  }
+
+  /// Whether something with these carries all of the hook.
+  public boolean isOn(Map<String, String> labels, List<String> finalizers) {
+    return finalizers.containsAll(this.finalizers)
+        && labels.entrySet().containsAll(this.labels.entrySet());
+  }
+
+  /// What the hook looks for, in words.
+  public String words() {
+    var parts = new ArrayList<String>();
+    labels.forEach((key, value) -> parts.add("label " + key + "=" + value));
+    finalizers.forEach(finalizer -> parts.add("finalizer " + finalizer));
+    return parts.isEmpty() ? "nothing" : String.join(", ", parts);
   }
 }

@@ -10,6 +10,9 @@ public final class Names {
   public static final String POD_NAME_LABEL = "statefulset.kubernetes.io/pod-name";
   public static final String POD_INDEX_LABEL = "apps.kubernetes.io/pod-index";
   public static final String HASH_LABEL = "controller.kubernetes.io/hash";
+  public static final String LIFECYCLE_LABEL = "lifecycle.apps.kruise.io/state";
+  public static final String LIFECYCLE_TIME = "lifecycle.apps.kruise.io/timestamp";
+  public static final String SPECIFIED_DELETE_LABEL = "apps.kruise.io/specified-delete";
 
   /// On a claim that has grown for its set: the set's name, as Kruise writes it.
   public static final String GROWN_FOR = GROUP + "/owned-by-asts";

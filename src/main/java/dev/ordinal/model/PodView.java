@@ -18,7 +18,8 @@ public record PodView(
     List<Container> initContainers,
     List<String> readinessGates,
     SortedMap<String, String> claims,
-    Optional<InPlaceState> inPlace)
+    Optional<InPlaceState> inPlace,
+    List<Mark> marks)
     implements View {
 
   public PodView {
@@ -27,7 +28,11 @@ public record PodView(
     initContainers = List.copyOf(initContainers);
     readinessGates = List.copyOf(readinessGates);
     claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
+    marks = List.copyOf(marks);
   }
+
+  private static final List<String> BETWEEN =
+      List.of("PreparingNormal", "PreparingUpdate", "Updating", "Updated", "PreparingDelete");
 
   /// The pod's phase; `NONE` before the API server has set one.
   public enum Phase {
@@ -42,7 +47,12 @@ public record PodView(
   /// One entry of `status.conditions`.
   public record Condition(String type, boolean isTrue, String reason, Optional<Instant> since) {}
 
-  /// A container as specified and as last reported. `waiting` is the reason it does not run.
+  /// Someone who keeps traffic away from the pod, and what for.
+  public record Mark(String userAgent, String key) {}
+
+  /// A container as specified and as last reported. `waiting` is the reason it does not run;
+  /// `isSized` says that it has the resources it should have, `isNamed` that its image is reported
+  /// under the name it should have.
   public record Container(
       String name,
       String image,
@@ -50,7 +60,9 @@ public record PodView(
       String containerId,
       int restarts,
       boolean isReady,
-      String waiting) {}
+      String waiting,
+      boolean isSized,
+      boolean isNamed) {}
 
   public Optional<Condition> findCondition(String type) {
     return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
@@ -77,6 +89,12 @@ public record PodView(
     return readinessGates.contains(condition);
   }
 
+  /// Not between two states of its life, as its label tells; a word that nobody knows tells
+  /// nothing.
+  public boolean isNormal() {
+    return !BETWEEN.contains(meta.label(Names.LIFECYCLE_LABEL));
+  }
+
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.
   public Optional<Instant> availableAt(Duration minReady) {
     return isTerminating() ? Optional.empty() : readyFor(minReady);
@@ -92,7 +110,7 @@ public record PodView(
   }
 
   private Optional<Instant> readyFor(Duration minReady) {
-    if (!isReady()) {
+    if (!isReady() || !isNormal()) {
       return Optional.empty();
     }
     return findCondition("Ready")

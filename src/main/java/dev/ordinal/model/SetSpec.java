@@ -59,5 +59,9 @@ public record SetSpec(
 
   /// The three points where a user's own controller may hold a pod back.
   public record Lifecycle(
-      Optional<Hook> preDelete, Optional<Hook> inPlaceUpdate, Optional<Hook> preNormal) {}
+      Optional<Hook> preDelete, Optional<Hook> inPlaceUpdate, Optional<Hook> preNormal) {
+    public boolean isEmpty() {
+      return preDelete.isEmpty() && inPlaceUpdate.isEmpty() && preNormal.isEmpty();
+    }
+  }
 }

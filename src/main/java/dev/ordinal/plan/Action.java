@@ -41,6 +41,9 @@ public sealed interface Action {
 
   record PatchPodStatus(String target, Purpose purpose, Json.Obj body) implements Action {}
 
+  /// Gives running containers other resources.
+  record ResizePod(String target, Json.Obj body) implements Action {}
+
   /// `uid` pins the delete to the pod that was seen: its successor under the same name is safe.
   /// `version` pins it to the very state that condemned it: a pod that has recovered is safe too.
   record DeletePod(String target, String uid, OptionalLong version, Cause cause)
@@ -51,7 +54,8 @@ public sealed interface Action {
     SCALE_DOWN,
     FINISHED,
     UPDATE,
-    STUCK
+    STUCK,
+    SPECIFIED
   }
 
   /// What a patch is for.
@@ -60,8 +64,14 @@ public sealed interface Action {
     RELEASE,
     IDENTITY,
     NUMBER,
+    /// Traffic is sent away, and the change waits until it has gone.
+    BEGIN,
     UPDATE,
     CLOSE_GATE,
-    OPEN_GATE
+    OPEN_GATE,
+    /// A hook is asked before the pod is updated or deleted.
+    PREPARE,
+    /// The pod's life goes on.
+    SETTLE
   }
 }

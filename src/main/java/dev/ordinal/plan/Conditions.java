@@ -70,8 +70,7 @@ final class Conditions {
   }
 
   private long available() {
-    var minReady = draft.set().spec().minReady();
-    return roster.desired().stream().filter(pod -> pod.isAvailable(minReady, draft.now())).count();
+    return roster.desired().stream().filter(draft::isAvailable).count();
   }
 
   private boolean isUpdating() {

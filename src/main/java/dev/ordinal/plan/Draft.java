@@ -1,9 +1,13 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.number.Amount;
 import dev.ordinal.plan.Snapshot.Failure;
+import dev.ordinal.plan.inplace.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +56,20 @@ final class Draft {
     return seen.now();
   }
 
+  /// Ready for long enough, not on its way somewhere, and all there of what it was last given.
+  boolean isAvailable(PodView pod) {
+    return pod.isAvailable(set().spec().minReady(), now()) && Completion.isComplete(pod);
+  }
+
+  /// How many pods may be down.
+  int allowed() {
+    var max =
+        set().spec().update() instanceof Rolling rolling
+            ? rolling.maxUnavailable()
+            : new Amount.Count(1);
+    return max.of(set().spec().replicas());
+  }
+
   /// The hold that says best why the set is not where it should be: what someone has to do
   /// something about, or else what was met first.
   Optional<Hold> headline() {
@@ -63,7 +81,7 @@ final class Draft {
     return !moved.isEmpty();
   }
 
-  /// Whether this plan creates or deletes the pod of this name.
+  /// Whether this plan creates, changes or deletes the pod of this name.
   boolean isMoving(String pod) {
     return moved.contains(pod);
   }
@@ -93,8 +111,16 @@ final class Draft {
   private static boolean isMove(Action action) {
     return switch (action) {
       case Action.CreatePod _, Action.DeletePod _, Action.GrowClaim _ -> true;
-      case Action.PatchPod(_, var purpose, _) -> purpose == Action.Purpose.UPDATE;
+      case Action.PatchPod(_, var purpose, _) -> isMove(purpose);
+      case Action.PatchPodStatus(_, var purpose, _) -> isMove(purpose);
       default -> false;
+    };
+  }
+
+  private static boolean isMove(Action.Purpose purpose) {
+    return switch (purpose) {
+      case BEGIN, UPDATE, PREPARE -> true;
+      case ADOPT, RELEASE, IDENTITY, NUMBER, CLOSE_GATE, OPEN_GATE, SETTLE -> false;
     };
   }
 

@@ -1,55 +1,78 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Grace;
 import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.inplace.Batches;
 import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Patches;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
+import dev.ordinal.plan.life.Stage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Renews one outdated pod: changed where it runs if the set allows it and the change can be made
-/// there, replaced otherwise.
+/// there, replaced otherwise. What has begun is taken on, batch by batch.
 ///
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
+  private final Round round;
   private final Draft draft;
-  private final Revisions revisions;
-  private final PodUpdate policy;
+  private final Optional<Rolling> rolling;
   private final TreeMap<String, Result> diffs = new TreeMap<>();
 
-  InPlaceStage(Draft draft, Revisions revisions, PodUpdate policy) {
-    this.draft = draft;
-    this.revisions = revisions;
-    this.policy = policy;
+  InPlaceStage(Round round) {
+    this.round = round;
+    this.draft = round.draft();
+    this.rolling =
+        draft.set().spec().update() instanceof Rolling found
+            ? Optional.of(found)
+            : Optional.empty();
+  }
+
+  private PodUpdate policy() {
+    return rolling.map(Rolling::podUpdate).orElse(PodUpdate.RECREATE);
   }
 
   void renew(PodView pod, Cause cause) {
-    if (policy == PodUpdate.RECREATE) {
-      delete(pod, cause);
+    if (policy() == PodUpdate.RECREATE) {
+      round.life().delete(pod, cause, List.of());
       return;
     }
     switch (difference(pod)) {
-      case Result.Change change -> patch(pod, change);
-      case Result.Impossible(var because) -> {
-        if (policy == PodUpdate.IN_PLACE_ONLY) {
-          var hold = new Hold(pod.name(), new Hold.Reason.InPlaceImpossible(because));
-          draft.alarm(hold, hold.sentence());
-        } else {
-          delete(pod, cause);
+      case Result.Change change -> {
+        if (round.life().mayUpdate(pod)) {
+          begin(pod, withPending(pod, change));
         }
       }
+      case Result.Impossible(var because) -> replace(pod, cause, because);
+    }
+  }
+
+  private void replace(PodView pod, Cause cause, String because) {
+    if (policy() == PodUpdate.IN_PLACE_ONLY) {
+      var hold = new Hold(pod.name(), new Hold.Reason.InPlaceImpossible(because));
+      draft.alarm(hold, hold.sentence());
+    } else {
+      round.life().delete(pod, cause, List.of());
     }
   }
 
@@ -61,79 +84,192 @@ final class InPlaceStage {
   }
 
   private Result diff(String revision) {
-    return draft.seen().revisions().stream()
-        .filter(known -> known.name().equals(revision))
-        .findFirst()
-        .map(old -> withoutResize(TemplateDiff.between(Revision.template(old), newest())))
+    var newest = Revision.template(round.revisions().update());
+    return find(revision)
+        .map(old -> gated(TemplateDiff.between(Revision.template(old), newest)))
         .orElseGet(() -> new Result.Impossible("revision " + revision + " is not known any more"));
   }
 
-  /// A pod that only looked as if it had its new resources would be worse than a new pod.
-  private static Result withoutResize(Result result) {
-    return result instanceof Result.Change change && !change.resources().isEmpty()
-        ? new Result.Impossible("resources changed, and pods are not resized yet")
+  private Optional<RevisionView> find(String revision) {
+    return draft.seen().revisions().stream()
+        .filter(known -> known.name().equals(revision))
+        .findFirst();
+  }
+
+  private Result gated(Result result) {
+    var gate = FeatureGate.VERTICAL_SCALING;
+    return result instanceof Result.Change change
+            && !change.work().resources().isEmpty()
+            && !draft.set().spec().gates().contains(gate)
+        ? new Result.Impossible("resources changed, and %s is off".formatted(gate.label()))
         : result;
   }
 
-  private Json.Obj newest() {
-    return Revision.template(revisions.update());
+  /// What an earlier update has not written yet is still to be done, unless the new one says
+  /// otherwise. A container that has its image already will not restart for it.
+  private static Result.Change withPending(PodView pod, Result.Change change) {
+    var state = pod.inPlace();
+    var grace = state.flatMap(InPlaceState::grace);
+    var begun = grace.map(Grace::work).or(() -> state.map(InPlaceState::next)).orElse(Work.NONE);
+    var work = Patches.merge(begun, change.work());
+    var images = new TreeMap<>(work.images());
+    pod.containers().forEach(container -> images.remove(container.name(), container.image()));
+    return new Result.Change(
+        new Work(images, work.metadata(), work.resources()),
+        Patches.merge(grace.map(Grace::metadata).orElse(Json.EMPTY), change.metadata()),
+        !images.isEmpty() || (change.restarts() && !work.resources().isEmpty()));
   }
 
   /// Metadata alone restarts nothing: the pod stays in service.
-  private void patch(PodView pod, Result.Change change) {
+  private void begin(PodView pod, Result.Change change) {
     var chain = new ArrayList<Action>();
-    if (!change.isMetadataOnly() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
-      var body = PodPatch.closeGate(pod, draft.now());
-      chain.add(new Action.PatchPodStatus(pod.name(), Purpose.CLOSE_GATE, body));
+    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+      var patch = new PodPatch(pod, draft.now()).closeGate();
+      chain.add(LifeStage.action(patch, Purpose.CLOSE_GATE));
     }
-    var body = PodPatch.change(pod, change, state(pod, change));
-    chain.add(new Action.PatchPod(pod.name(), Purpose.UPDATE, body));
+    var wait = rolling.orElseThrow().inPlace().grace();
+    var revision = round.revisions().update().name();
+    var state = state(revision, change.work());
+    if (change.restarts() && !wait.isZero()) {
+      var grace = new Grace(revision, change.work(), change.metadata(), wait);
+      var patch = staged(pod, change).state(with(state, Optional.of(grace)));
+      chain.add(LifeStage.action(patch, Purpose.BEGIN));
+      draft.wakeAt(draft.now().plus(wait));
+    } else {
+      var patch = staged(pod, change).merge(change.metadata());
+      chain.addAll(write(patch, change.work(), state));
+    }
     draft.act(chain);
   }
 
-  private InPlaceState state(PodView pod, Result.Change change) {
-    var last = new TreeMap<String, Identity>();
+  /// Where nothing restarts and no hook looks, the pod's life goes on as it was.
+  private PodPatch staged(PodView pod, Result.Change change) {
+    var patch = new PodPatch(pod, draft.now());
+    var isWatched = draft.set().spec().lifecycle().inPlaceUpdate().isPresent();
+    return change.restarts() || isWatched ? patch.stage(Stage.UPDATING.label()) : patch;
+  }
+
+  private InPlaceState state(String revision, Work work) {
+    var scope =
+        new Scope(
+            !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
+    return new InPlaceState(
+        revision,
+        draft.now(),
+        new TreeMap<>(),
+        scope,
+        Work.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static InPlaceState with(InPlaceState state, Optional<Grace> grace) {
+    return new InPlaceState(
+        state.revision(),
+        state.since(),
+        state.last(),
+        state.scope(),
+        state.next(),
+        state.readyBeforeNext(),
+        state.batches(),
+        grace);
+  }
+
+  /// Writes the first batch of the work, and on the pod what is left.
+  private List<Action> write(PodPatch patch, Work work, InPlaceState before) {
+    var pod = patch.pod();
+    var template = find(before.revision()).map(Revision::template).orElse(Json.EMPTY);
+    var batches = Batches.of(template);
+    var first = batches.first(work);
+    var actions = new ArrayList<Action>();
+    if (!first.resources().isEmpty()) {
+      actions.add(new Action.ResizePod(pod.name(), PodPatch.resize(pod, first)));
+    }
+    var state = after(pod, before, first, batches.rest(work));
+    actions.add(LifeStage.action(patch.work(first).state(state), Purpose.UPDATE));
+    return actions;
+  }
+
+  private InPlaceState after(PodView pod, InPlaceState before, Work first, Work rest) {
+    var last = new TreeMap<>(before.last());
     pod.containers().stream()
-        .filter(container -> change.images().containsKey(container.name()))
+        .filter(container -> first.images().containsKey(container.name()))
         .forEach(
             container ->
                 last.put(
                     container.name(), new Identity(container.imageId(), container.containerId())));
-    return new InPlaceState(
-        revisions.update().name(),
-        draft.now(),
-        last,
-        new Scope(!change.images().isEmpty(), !change.resources().isEmpty(), false),
-        new TreeMap<>(),
-        Json.EMPTY,
-        Json.EMPTY,
-        List.of(),
-        List.of());
-  }
-
-  /// A pod picked for its health is deleted only in the very state that showed it.
-  private void delete(PodView pod, Cause cause) {
-    var version =
-        cause == Cause.STUCK ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    draft.act(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
-  }
-
-  /// Opens the gates of pods that have just been created, or whose update has arrived.
-  static void openGates(Draft draft, Roster roster) {
-    for (var pod : roster.pods().values()) {
-      var isWaiting = pod.hasGate(PodPatch.GATE) && !isOpen(pod) && !pod.isTerminating();
-      if (isWaiting && !draft.isMoving(pod.name()) && Completion.isComplete(pod)) {
-        var body = PodPatch.openGate(pod, draft.now());
-        draft.act(new Action.PatchPodStatus(pod.name(), Purpose.OPEN_GATE, body));
-      }
+    var names = List.copyOf(first.containers());
+    var done = new ArrayList<>(before.batches());
+    if (!names.isEmpty()) {
+      done.add(new Batch(draft.now(), names));
     }
-  }
-
-  private static boolean isOpen(PodView pod) {
-    return pod.findCondition(PodPatch.GATE).filter(PodView.Condition::isTrue).isPresent();
+    return new InPlaceState(
+        before.revision(),
+        before.since(),
+        last,
+        before.scope(),
+        rest,
+        rest.isEmpty() ? List.of() : names,
+        done,
+        Optional.empty());
   }
 
   private static boolean isClosed(PodView pod) {
     return pod.findCondition(PodPatch.GATE).filter(gate -> !gate.isTrue()).isPresent();
+  }
+
+  /// Takes updates on that wait for their grace period, their next batch or their resources.
+  void advance(Roster roster) {
+    for (var pod : roster.pods().values()) {
+      var isFree = !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
+      if (isFree && !pod.isTerminating()) {
+        pod.inPlace().ifPresent(state -> advance(pod, state));
+      }
+    }
+  }
+
+  private void advance(PodView pod, InPlaceState state) {
+    if (state.grace().isPresent()) {
+      waitOut(pod, state, state.grace().get());
+    } else if (!Completion.hasArrived(pod, state)) {
+      resize(pod, state);
+    } else if (!state.next().isEmpty() && isReadyForNext(pod, state)) {
+      draft.act(write(new PodPatch(pod, draft.now()), state.next(), state));
+    }
+  }
+
+  private static boolean isReadyForNext(PodView pod, InPlaceState state) {
+    return pod.containers().stream()
+        .filter(container -> state.readyBeforeNext().contains(container.name()))
+        .allMatch(PodView.Container::isReady);
+  }
+
+  private void waitOut(PodView pod, InPlaceState state, Grace grace) {
+    var due = state.since().plus(grace.period());
+    if (!grace.revision().equals(pod.revision())) {
+      // Someone has given the pod another revision: what waits is not for this one.
+      var patch = new PodPatch(pod, draft.now()).state(with(state, Optional.empty()));
+      draft.act(
+          LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
+    } else if (due.isAfter(draft.now())) {
+      draft.hold(pod.name(), new Hold.Reason.GracePeriod(due));
+      draft.wakeAt(due);
+    } else {
+      var patch = new PodPatch(pod, draft.now()).merge(grace.metadata());
+      draft.act(write(patch, grace.work(), state));
+    }
+  }
+
+  private void resize(PodView pod, InPlaceState state) {
+    if (!state.scope().resources()) {
+      return;
+    }
+    var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
+    if (pending.equals("Infeasible")) {
+      replace(pod, Cause.UPDATE, "its node cannot give it the resources");
+    } else if (pending.equals("Deferred")) {
+      draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
+    }
   }
 }

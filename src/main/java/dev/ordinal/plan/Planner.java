@@ -7,6 +7,33 @@ import java.util.Optional;
 public final class Planner {
   private Planner() {}
 
+  /// What the stages share while one plan is made.
+  record Round(
+      Draft draft,
+      Roster roster,
+      Revisions revisions,
+      TemplateGate gate,
+      LifeStage life,
+      VolumeStage volumes) {
+    long missing() {
+      return roster.missing(draft.set().spec().replicas());
+    }
+
+    /// How many wanted pods are not available, or will not be after what is planned so far. Nobody
+    /// knows how well a pod works while its volumes grow, so that it counts too.
+    int down() {
+      var down =
+          roster.desired().stream()
+              .filter(
+                  pod ->
+                      !draft.isAvailable(pod)
+                          || draft.isMoving(pod.name())
+                          || volumes.isGrowing(pod))
+              .count();
+      return (int) Math.min(missing() + down, Integer.MAX_VALUE);
+    }
+  }
+
   public static Plan plan(Snapshot seen) {
     var draft = new Draft(seen);
     var roster = OwnershipStage.apply(draft);
@@ -35,10 +62,15 @@ public final class Planner {
 
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
     var gate = new TemplateGate(draft, roster, revisions);
+    var round =
+        new Round(draft, roster, revisions, gate, new LifeStage(draft), new VolumeStage(draft));
+    var renewal = new InPlaceStage(round);
     ClaimStage.apply(draft, roster);
-    ScaleStage.apply(draft, roster, revisions, gate);
-    UpdateStage.apply(draft, roster, revisions, gate);
-    InPlaceStage.openGates(draft, roster);
+    ScaleStage.apply(round);
+    SpecifiedStage.apply(round);
+    UpdateStage.apply(round, renewal);
+    renewal.advance(roster);
+    round.life().settle(roster);
     OwnershipStage.label(draft, roster);
     RevisionStage.trim(draft, roster, revisions);
   }

@@ -3,14 +3,16 @@ package dev.ordinal.plan;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
-import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.life.Stage;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
 
 /// Brings the pods to the wanted ordinals: missing ones are created with their claims, condemned
@@ -25,19 +27,22 @@ final class ScaleStage {
   private final Roster roster;
   private final Revisions revisions;
   private final TemplateGate gate;
+  private final LifeStage life;
   private final ClaimStage claims;
+  private int createdOld;
 
-  private ScaleStage(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
-    this.draft = draft;
-    this.roster = roster;
-    this.revisions = revisions;
-    this.gate = gate;
+  private ScaleStage(Round round) {
+    this.draft = round.draft();
+    this.roster = round.roster();
+    this.revisions = round.revisions();
+    this.gate = round.gate();
+    this.life = round.life();
     this.claims = ClaimStage.of(draft);
   }
 
-  static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
-    var stage = new ScaleStage(draft, roster, revisions, gate);
-    switch (draft.set().spec().podManagement()) {
+  static void apply(Round round) {
+    var stage = new ScaleStage(round);
+    switch (round.draft().set().spec().podManagement()) {
       case ORDERED_READY -> stage.oneByOne();
       case PARALLEL -> stage.allAtOnce();
     }
@@ -94,10 +99,12 @@ final class ScaleStage {
       delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
-    if (isAvailable(pod)) {
+    if (draft.isAvailable(pod)) {
       return Optional.empty();
     }
-    draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+    if (pod.isNormal() || Stage.of(pod) == Stage.UPDATING) {
+      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+    }
     return Optional.of(waitsFor(pod.name(), Health.state(pod)));
   }
 
@@ -112,12 +119,14 @@ final class ScaleStage {
       return;
     }
     var next = roster.condemned().getFirst();
-    var sick = roster.condemned().stream().filter(pod -> !isAvailable(pod)).toList();
+    var sick = roster.condemned().stream().filter(pod -> !draft.isAvailable(pod)).toList();
     if (next.isTerminating()) {
       hand(next);
       draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
       draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
-    } else if (isAvailable(next) || next.equals(sick.getLast())) {
+    } else if (draft.isAvailable(next)
+        || Stage.of(next) == Stage.PREPARING_DELETE
+        || next.equals(sick.getLast())) {
       delete(next, Cause.SCALE_DOWN);
       draft.block(next.name(), waitsFor(next.name(), "being removed"));
     } else {
@@ -136,10 +145,6 @@ final class ScaleStage {
     claims.ownership(condemned, true).forEach(draft::tidy);
   }
 
-  private boolean isAvailable(PodView pod) {
-    return pod.isAvailable(draft.set().spec().minReady(), draft.now());
-  }
-
   /// Condemned pods go first, so that they make room in a quota for those that come.
   private void allAtOnce() {
     for (var pod : roster.condemned()) {
@@ -151,31 +156,49 @@ final class ScaleStage {
       }
     }
     roster.desired().forEach(this::waitFor);
-    var room = BATCH;
+    var room = room();
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isPresent()) {
         continue;
       }
-      if (room == 0) {
-        draft.hold(name(ordinal), new Hold.Reason.BatchFull(BATCH));
+      if (room.left() <= 0) {
+        draft.hold(name(ordinal), room.reason());
         return;
       }
       create(ordinal);
-      room--;
+      room = new Room(room.left() - 1, room.reason());
     }
+  }
+
+  /// How many pods may be created now, and why no more.
+  private record Room(long left, Hold.Reason reason) {}
+
+  /// Pods that are there and not available count, whatever their ordinal; those on their way out
+  /// make room for their successors.
+  private Room room() {
+    var full = new Room(BATCH, new Hold.Reason.BatchFull(BATCH));
+    return draft
+        .set()
+        .spec()
+        .scaleMaxUnavailable()
+        .map(amount -> amount.of(draft.set().spec().replicas()))
+        .map(
+            allowed -> {
+              var idle =
+                  roster.desired().stream()
+                      .filter(pod -> !pod.isTerminating() && !draft.isAvailable(pod))
+                      .count();
+              return new Room(allowed - idle, Hold.Reason.BudgetSpent.of(allowed, allowed));
+            })
+        .filter(narrow -> narrow.left() < BATCH)
+        .orElse(full);
   }
 
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
-    var chain = new ArrayList<Action>();
-    if (cause == Cause.SCALE_DOWN) {
-      chain.addAll(claims.ownership(pod, true));
-    }
-    var version =
-        cause == Cause.FINISHED ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
-    draft.act(chain);
+    var isCondemned = cause == Cause.SCALE_DOWN;
+    life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
   }
 
   private void create(int ordinal) {
@@ -185,6 +208,7 @@ final class ScaleStage {
       return;
     }
     var revision = revisionFor(ordinal);
+    createdOld += isUpdate(revision) ? 0 : 1;
     if (isUpdate(revision) && !gate.isOpenFor(name(ordinal))) {
       return;
     }
@@ -193,7 +217,7 @@ final class ScaleStage {
         .ifPresent(
             before -> {
               var chain = new ArrayList<>(before);
-              var body = Bodies.pod(draft.set(), ordinal, revision);
+              var body = Bodies.pod(draft.set(), ordinal, revision, draft.now());
               chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
               draft.act(chain);
             });
@@ -216,13 +240,18 @@ final class ScaleStage {
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
   /// refused: an old pod is better than none.
   private RevisionView revisionFor(int ordinal) {
-    var isKept =
-        switch (draft.set().spec().update()) {
-          case UpdateStrategy.Rolling rolling ->
-              roster.wanted().rank(ordinal) < rolling.partition();
-          case UpdateStrategy.OnDelete() -> false;
-        };
+    var isKept = draft.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
     return isKept || gate.isRefused() ? revisions.current() : revisions.update();
+  }
+
+  /// Without an order among the pods it only counts how many of them stay as they are.
+  private boolean isKept(int ordinal, Rolling rolling) {
+    if (rolling.unordered().isEmpty()) {
+      return roster.wanted().rank(ordinal) < rolling.partition();
+    }
+    var newest = revisions.update().name();
+    var old = roster.desired().stream().filter(pod -> !pod.revision().equals(newest)).count();
+    return old + createdOld < rolling.partition();
   }
 
   private String name(int ordinal) {

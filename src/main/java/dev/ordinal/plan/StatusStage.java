@@ -92,8 +92,6 @@ final class StatusStage {
         && roster.pods().size() == spec.replicas()
         && roster.desired().size() == spec.replicas()
         && roster.desired().stream()
-            .allMatch(
-                pod ->
-                    pod.revision().equals(update) && pod.isAvailable(spec.minReady(), draft.now()));
+            .allMatch(pod -> pod.revision().equals(update) && draft.isAvailable(pod));
   }
 }

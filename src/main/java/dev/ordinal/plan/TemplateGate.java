@@ -71,7 +71,7 @@ final class TemplateGate {
           set.spec().claimTemplates().stream()
               .map(template -> Bodies.claim(set, ordinal.getAsInt(), template))
               .toList();
-      var pod = Bodies.pod(set, ordinal.getAsInt(), revisions.update());
+      var pod = Bodies.pod(set, ordinal.getAsInt(), revisions.update(), draft.now());
       draft.act(new Action.CheckTemplate(revisions.update().name(), pod, claims));
     }
   }

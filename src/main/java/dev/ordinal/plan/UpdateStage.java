@@ -2,63 +2,102 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.life.Stage;
+import dev.ordinal.plan.order.UpdateOrder;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Replaces outdated pods above the partition, highest ordinal first, and never takes more pods
-/// down than the user allowed.
+/// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
+/// more pods down than the user allowed. Claims that are too small grow first.
 ///
 /// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
 final class UpdateStage {
+  private final Round round;
   private final Draft draft;
-  private final Roster roster;
-  private final Revisions revisions;
   private final int allowed;
   private final List<PodView> inRange;
   private final List<PodView> due;
   private final InPlaceStage renewal;
   private final VolumeStage volumes;
 
-  private UpdateStage(
-      Draft draft, Roster roster, Revisions revisions, UpdateStrategy.Rolling rolling) {
-    this.draft = draft;
-    this.roster = roster;
-    this.revisions = revisions;
-    this.allowed = rolling.maxUnavailable().of(draft.set().spec().replicas());
-    this.renewal = new InPlaceStage(draft, revisions, rolling.podUpdate());
-    this.volumes = new VolumeStage(draft);
-    this.inRange =
-        roster.desired().reversed().stream()
-            .filter(pod -> roster.wanted().rank(ordinal(pod)) >= rolling.partition())
-            .filter(pod -> !pod.isTerminating() && !pod.isTerminal())
+  private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
+    this.round = round;
+    this.draft = round.draft();
+    this.allowed = draft.allowed();
+    this.renewal = renewal;
+    this.volumes = round.volumes();
+    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.due =
+        inRange.stream()
+            .filter(pod -> !draft.isMoving(pod.name()))
+            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
             .toList();
-    this.due = inRange.stream().filter(pod -> isOutdated(pod) || volumes.isDue(pod)).toList();
   }
 
-  static void apply(Draft draft, Roster roster, Revisions revisions, TemplateGate gate) {
-    if (!(draft.set().spec().update() instanceof UpdateStrategy.Rolling rolling)) {
+  static void apply(Round round, InPlaceStage renewal) {
+    if (!(round.draft().set().spec().update() instanceof Rolling rolling)) {
       return;
     }
-    var stage = new UpdateStage(draft, roster, revisions, rolling);
+    var stage = new UpdateStage(round, renewal, rolling);
     if (rolling.isPaused()) {
-      stage.due.forEach(pod -> draft.hold(pod.name(), new Hold.Reason.Paused()));
+      stage.finish();
       return;
     }
     stage.inRange.forEach(stage.volumes::report);
-    if (!stage.due.isEmpty() && stage.mayReplace(gate)) {
+    if (!stage.due.isEmpty() && stage.mayReplace()) {
       stage.replace();
     }
   }
 
-  /// Asked for each pod, so that each is held when the gate is closed.
-  private boolean mayReplace(TemplateGate gate) {
-    var isOpen = true;
+  /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
+  /// the last ones in the order of their priority. What has begun comes first.
+  private List<PodView> inRange(Rolling rolling) {
+    var pods = round.roster().desired().reversed();
+    if (rolling.unordered().isEmpty()) {
+      var wanted = round.roster().wanted();
+      return pods.stream().filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition()).toList();
+    }
+    return pods.stream()
+        .sorted(
+            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && isOutdated(pod))
+                .thenComparing(pod -> !isBegun(pod))
+                .thenComparing(UpdateOrder.of(rolling.unordered().get())))
+        .limit(Math.max(0, pods.size() - rolling.partition()))
+        .toList();
+  }
+
+  private boolean isStaying(PodView pod) {
+    return !pod.isTerminating() && !pod.isTerminal();
+  }
+
+  /// Nothing begins while updates are paused; what has begun is not left half-way.
+  private void finish() {
     for (var pod : due) {
-      isOpen &= !isOutdated(pod) || gate.isOpenFor(pod.name());
+      if (isOutdated(pod) && isBegun(pod) && round.gate().isOpenFor(pod.name())) {
+        renewal.renew(pod, Cause.UPDATE);
+      } else {
+        draft.hold(pod.name(), new Hold.Reason.Paused());
+      }
+    }
+  }
+
+  private static boolean isBegun(PodView pod) {
+    return Stage.of(pod).isBegun();
+  }
+
+  /// Asked for each pod, so that each is held when the gate is closed.
+  private boolean mayReplace() {
+    var isOpen = true;
+    for (var pod : due.stream().filter(this::isOutdated).toList()) {
+      isOpen = round.gate().isOpenFor(pod.name());
+      if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+        round.life().leave(pod);
+      }
     }
     return isOpen;
   }
@@ -71,8 +110,9 @@ final class UpdateStage {
   }
 
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
+  /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    var used = count(volumes::isGrowing);
+    var used = (long) round.down();
     for (var pod : due) {
       used = take(pod, Cause.UPDATE, used);
     }
@@ -92,6 +132,7 @@ final class UpdateStage {
   private void renew(PodView pod, Cause cause) {
     if (volumes.isDue(pod)) {
       volumes.grow(pod);
+      leave(pod);
     } else {
       renewal.renew(pod, cause);
     }
@@ -100,12 +141,12 @@ final class UpdateStage {
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250).
+  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go.
   private void unstick(Hold blocker) {
     var used = count(this::isMoving);
     for (var pod : due) {
-      if (isStuck(pod) || volumes.isGrowing(pod)) {
-        used = take(pod, Cause.STUCK, used);
+      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
+        used = take(pod, cause(pod), used);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
@@ -114,25 +155,29 @@ final class UpdateStage {
 
   /// A pod that is down may be so because its volume is full.
   private boolean isStuck(PodView pod) {
-    return !isAvailable(pod)
+    return !draft.isAvailable(pod)
         && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
-    return !pod.revision().equals(revisions.current().name()) && !pod.isReady();
+    return !pod.revision().equals(round.revisions().current().name()) && !pod.isReady();
+  }
+
+  private static Cause cause(PodView pod) {
+    return isBegun(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
   /// fewer pods are down than allowed.
   private void slide() {
-    var missing = roster.missing(draft.set().spec().replicas());
-    var moving = missing + count(this::isMoving);
-    var down = missing + count(pod -> !isAvailable(pod) || volumes.isGrowing(pod));
-    for (var pod : due.stream().filter(pod -> !isAvailable(pod)).toList()) {
-      moving = take(pod, Cause.STUCK, moving);
+    var moving = round.missing() + count(this::isMoving);
+    var down = (long) round.down();
+    var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
+    for (var pod : idle.sorted(Comparator.comparing(pod -> !isBegun(pod))).toList()) {
+      moving = take(pod, cause(pod), moving);
     }
     var used = Math.max(down, moving);
-    for (var pod : due.stream().filter(this::isAvailable).toList()) {
+    for (var pod : due.stream().filter(draft::isAvailable).toList()) {
       used = take(pod, Cause.UPDATE, used);
     }
   }
@@ -142,26 +187,29 @@ final class UpdateStage {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
         || volumes.isGrowing(pod)
-        || (!pod.isTerminal() && !isOutdated(pod) && !isAvailable(pod));
+        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {
-    var shown = (int) Math.min(used, Integer.MAX_VALUE);
-    draft.hold(pod.name(), new Hold.Reason.BudgetSpent(shown, allowed));
+    draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
+    leave(pod);
+  }
+
+  /// What waits for its update stays prepared for it.
+  private void leave(PodView pod) {
+    if (isOutdated(pod) && isBegun(pod)) {
+      round.life().leave(pod);
+    }
   }
 
   private long count(Predicate<PodView> test) {
-    return roster.desired().stream().filter(test).count();
-  }
-
-  private boolean isAvailable(PodView pod) {
-    return pod.isAvailable(draft.set().spec().minReady(), draft.now());
+    return round.roster().desired().stream().filter(test).count();
   }
 
   /// Also outdated is a pod without a volume that the set has been given since: volumes of a
   /// running pod cannot change.
   private boolean isOutdated(PodView pod) {
-    return !pod.revision().equals(revisions.update().name())
+    return !pod.revision().equals(round.revisions().update().name())
         || !ClaimStage.hasAll(draft.set(), pod);
   }
 

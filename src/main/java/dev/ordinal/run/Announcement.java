@@ -50,7 +50,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchRevision _,
           Action.PatchClaim _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           "Update";
       case Action.GrowClaim _ -> "Resize";
       case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
@@ -74,7 +75,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchRevision _,
           Action.DeleteRevision _,
           Action.PatchClaim _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           "";
     };
   }

@@ -160,7 +160,8 @@ public final class Engine {
           Action.GrowClaim _,
           Action.CreatePod _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ -> {}
+          Action.PatchPodStatus _,
+          Action.ResizePod _ -> {}
     }
   }
 

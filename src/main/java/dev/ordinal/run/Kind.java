@@ -33,6 +33,7 @@ public enum Kind {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.ResizePod _,
           Action.DeletePod _ ->
           POD;
       case Action.CreateClaim _, Action.PatchClaim _, Action.GrowClaim _ -> CLAIM;

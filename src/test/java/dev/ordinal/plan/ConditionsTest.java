@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Counts;
+import dev.ordinal.plan.draw.Sketch;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

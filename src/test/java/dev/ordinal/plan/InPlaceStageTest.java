@@ -45,11 +45,79 @@ class InPlaceStageTest {
             "hold web-0 InPlaceImpossible[because=it lacks a volume that the set has now]\n");
   }
 
-  @Test
-  void resourcesNeedANewPodUntilPodsCanBeResized() {
-    var rules = "replicas=1 inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          resized where it runs    | inPlace     | 0:v1@1:ready      | resize web-0, patch web-0 UPDATE
+          policy forbids           | max=1       | 0:v1@1:ready      | delete web-0 UPDATE
+          under way                | inPlace     | 0:v1@2:resizing   | -
+          no room now              | inPlace     | 0:v1@2:deferred   | -
+          no room ever             | inPlace     | 0:v1@2:infeasible | delete web-0 UPDATE
+          no room ever, in place only | inPlaceOnly | 0:v1@2:infeasible | -
+          """)
+  void resources(String why, String rules, String pods, String expected) {
+    var all = "replicas=1 template=v1@2 revisions=v1@1,v1@2 current=v1@1 " + rules;
 
-    assertThat(Picture.of(rules, "0:v1@1:ready").actions()).isEqualTo("delete web-0 UPDATE");
+    assertThat(Picture.of(all, pods).actions()).isEqualTo(expected);
+  }
+
+  @Test
+  void resizeThatWaitsIsExplainedAndCountsAsDown() {
+    var rules = "replicas=2 parallel inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";
+
+    assertThat(Picture.of(rules, "0:v1@1:ready 1:v1@2:deferred").show())
+        .isEqualTo(
+            """
+            hold web-1 PodNotAvailable[state=being updated in place]
+            hold web-0 BudgetSpent[used=1, allowed=1]
+            hold web-1 ResizeDeferred[]
+            """);
+    assertThat(Picture.of(rules + " inPlaceOnly", "0:v1@1:ready 1:v1@2:infeasible").show())
+        .contains("InPlaceImpossible[because=its node cannot give it the resources]");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          begins with the gate         | grace=10 inPlace          | 0:v1:ready  | patch web-0 CLOSE_GATE, patch web-0 BEGIN
+          not over                     | grace=10 inPlace          | 0:v2:grace  | -
+          over                         | grace=10 inPlace          | 0:v2:graced | patch web-0 UPDATE
+          over while paused            | grace=10 inPlace paused   | 0:v2:graced | patch web-0 UPDATE
+          begun by another setting     | inPlace                   | 0:v2:graced | patch web-0 UPDATE
+          overtaken by a new template  | grace=10 inPlace parallel | 0:v1:grace  | patch web-0 BEGIN
+          """)
+  void grace(String why, String rules, String pods, String expected) {
+    assertThat(Picture.of("replicas=1 " + rules + V2 + " current=v1", pods).actions())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void graceIsWrittenOnThePodAndWaitedFor() {
+    var plan = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v1:ready").plan();
+    var waiting = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v2:grace").plan();
+
+    assertThat(body(plan))
+        .contains("\"controller-revision-hash\":\"v2\"")
+        .contains("\"lifecycle.apps.kruise.io/state\":\"Updating\"")
+        .contains("{\\\"containerImages\\\":{\\\"main\\\":\\\"v2\\\"},\\\"graceSeconds\\\":10")
+        .doesNotContain("\"spec\"");
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(10));
+    assertThat(waiting.wake()).contains(Picture.NOW.plusSeconds(5));
+    assertThat(waiting.holds().getLast().reason())
+        .isEqualTo(new Hold.Reason.GracePeriod(Picture.NOW.plusSeconds(5)));
+    assertThat(body(Picture.of("replicas=1 inPlace" + V2, "0:v2:graced").plan()))
+        .contains("\"apps.kruise.io/inplace-update-grace\":null")
+        .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"main\"}]}");
+  }
+
+  private static String body(Plan plan) {
+    return plan.chains().getFirst().actions().getLast() instanceof Action.PatchPod patch
+        ? JsonText.write(patch.body())
+        : "no patch";
   }
 
   @Test
@@ -76,10 +144,14 @@ class InPlaceStageTest {
                     .isEqualTo(
                         """
                         {"metadata":{"annotations":{"apps.kruise.io/inplace-update-state":\
-                        "{\\"lastContainerStatuses\\":{\\"main\\":{\\"containerID\\":\
+                        "{\\"containerBatchesRecord\\":[{\\"containers\\":[\\"main\\"],\
+                        \\"timestamp\\":\\"2026-01-01T12:00:00Z\\"}],\
+                        \\"lastContainerStatuses\\":{\\"main\\":{\\"containerID\\":\
                         \\"container-now\\",\\"imageID\\":\\"image-old\\"}},\\"revision\\":\\"v2\\",\
-                        \\"updateImages\\":true,\\"updateTimestamp\\":\\"2026-01-01T12:00:00Z\\"}"},\
-                        "labels":{"controller-revision-hash":"v2"},"uid":"pod-0"},\
+                        \\"updateImages\\":true,\\"updateTimestamp\\":\\"2026-01-01T12:00:00Z\\"}",\
+                        "lifecycle.apps.kruise.io/timestamp":"2026-01-01T12:00:00Z"},\
+                        "labels":{"controller-revision-hash":"v2",\
+                        "lifecycle.apps.kruise.io/state":"Updating"},"uid":"pod-0"},\
                         "spec":{"containers":[{"image":"v2","name":"main"}]}}"""));
   }
 

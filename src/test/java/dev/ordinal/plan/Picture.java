@@ -11,6 +11,7 @@ import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.draw.Sketch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

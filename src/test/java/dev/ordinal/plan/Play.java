@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.plan.draw.Sketch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,8 @@ final class Play {
           Action.PatchClaim _,
           Action.GrowClaim _,
           Action.PatchPod _,
-          Action.PatchPodStatus _ ->
+          Action.PatchPodStatus _,
+          Action.ResizePod _ ->
           throw new AssertionError("not part of the play: " + action);
     }
   }

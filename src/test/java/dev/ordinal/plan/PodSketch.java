@@ -1,8 +1,10 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
 import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Meta.Owner;
@@ -10,6 +12,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,11 +32,19 @@ import java.util.stream.Stream;
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start),
 /// `new` (created, gate not set yet), `renewing` (in place, container not renewed yet), `renewed`
-/// (renewed, gate still closed), `closed` (gate closed, nothing changed yet).
+/// (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace` (waiting out
+/// a grace period of ten seconds, half of it over), `graced` (the same, over), `resizing`,
+/// `deferred` and `infeasible` (ready, other resources wanted).
 ///
 /// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless`
 /// (ours, without its name label).
+///
+/// More, after a colon each: `drain=true` (a label), `+guard` (a finalizer), `PreparingDelete` (or
+/// another state of its life), `specified` (labelled for deletion), `marked` (traffic is kept
+/// away).
 final class PodSketch {
+  private static final List<String> WHOSE = List.of("orphan", "other", "stray", "nameless");
+
   private PodSketch() {}
 
   static List<PodView> all(String pods, Rules rules) {
@@ -53,14 +64,20 @@ final class PodSketch {
         Stream.concat(conditions(state).stream(), gate(state, rules).stream()).toList(),
         containers(state),
         initContainers(state),
-        rules.hasGate() ? List.of("InPlaceUpdateReady") : List.of(),
+        gates(rules),
         claims(ordinal, rules),
-        inPlace(part[1], state));
+        inPlace(part[1], state),
+        has(part, "marked") ? List.of(new Mark("Lifecycle", "preUpdateHook")) : List.of());
+  }
+
+  private static boolean has(String[] part, String word) {
+    return List.of(part).contains(word);
   }
 
   private static Meta meta(String[] part) {
     var name = Names.pod("web", Integer.parseInt(part[0]));
-    var whose = part.length > 3 ? part[3] : "";
+    var more = List.of(part).subList(3, part.length);
+    var whose = more.stream().filter(WHOSE::contains).findFirst().orElse("");
     var isLeaving = part[2].equals("gone") || part[2].equals("leaving");
     var deleted = isLeaving ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
     var meta = Picture.meta(name, "pod-" + part[0], deleted, owners(whose));
@@ -70,6 +87,7 @@ final class PodSketch {
     if (!whose.equals("nameless")) {
       labels.put(Names.POD_NAME_LABEL, name);
     }
+    more.forEach(word -> label(labels, word));
     return new Meta(
         meta.namespace(),
         name,
@@ -77,11 +95,34 @@ final class PodSketch {
         1,
         1,
         labels,
-        new TreeMap<>(),
+        part[2].startsWith("grace")
+            ? new TreeMap<>(Map.of("apps.kruise.io/inplace-update-grace", "{}"))
+            : new TreeMap<>(),
         meta.owners(),
-        List.of(),
+        more.stream().filter(word -> word.startsWith("+")).map(word -> word.substring(1)).toList(),
         meta.createdAt(),
         deleted);
+  }
+
+  private static void label(Map<String, String> labels, String word) {
+    if (word.contains("=")) {
+      labels.put(word.split("=", 2)[0], word.split("=", 2)[1]);
+    } else if (word.equals("specified")) {
+      labels.put("apps.kruise.io/specified-delete", "true");
+    } else if (!WHOSE.contains(word) && Character.isUpperCase(word.charAt(0))) {
+      labels.put("lifecycle.apps.kruise.io/state", word);
+    }
+  }
+
+  private static List<String> gates(Rules rules) {
+    var gates = new ArrayList<String>();
+    if (rules.hasGate()) {
+      gates.add("InPlaceUpdateReady");
+    }
+    if (rules.marks()) {
+      gates.add("KruisePodReady");
+    }
+    return gates;
   }
 
   private static List<Owner> owners(String whose) {
@@ -95,7 +136,8 @@ final class PodSketch {
   private static Phase phase(String state) {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
-      case "renewing", "renewed", "closed" -> Phase.RUNNING;
+      case "renewing", "renewed", "closed", "grace", "graced" -> Phase.RUNNING;
+      case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
       case "starting", "pull", "nowhere", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
@@ -108,6 +150,11 @@ final class PodSketch {
     return switch (state) {
       case "ready", "gone" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
       case "fresh" -> List.of(ready(Picture.NOW));
+      case "resizing" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
+      case "deferred" ->
+          List.of(ready(Picture.NOW.minus(Duration.ofHours(1))), pending("Deferred"));
+      case "infeasible" ->
+          List.of(ready(Picture.NOW.minus(Duration.ofHours(1))), pending("Infeasible"));
       case "nowhere" ->
           List.of(new Condition("PodScheduled", false, "Unschedulable", Optional.of(Picture.NOW)));
       default -> List.of();
@@ -116,7 +163,7 @@ final class PodSketch {
 
   private static Optional<Condition> gate(String state, Rules rules) {
     return switch (state) {
-      case "renewing", "renewed", "closed" -> Optional.of(gate(false));
+      case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "new" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
@@ -126,20 +173,39 @@ final class PodSketch {
     return new Condition("InPlaceUpdateReady", isOpen, "", Optional.of(Picture.NOW));
   }
 
+  private static Condition pending(String reason) {
+    return new Condition("PodResizePending", true, reason, Optional.of(Picture.NOW));
+  }
+
   private static Optional<InPlaceState> inPlace(String revision, String state) {
-    return state.equals("renewing") || state.equals("renewed")
-        ? Optional.of(
-            new InPlaceState(
-                revision,
-                Picture.NOW,
-                new TreeMap<>(Map.of("main", new Identity("image-old", "container-old"))),
-                new Scope(true, false, false),
-                new TreeMap<>(),
-                Json.EMPTY,
-                Json.EMPTY,
-                List.of(),
-                List.of()))
-        : Optional.empty();
+    return switch (state) {
+      case "renewing", "renewed" -> Optional.of(begun(revision, false, Optional.empty()));
+      case "grace", "graced" -> {
+        var work = new Work(new TreeMap<>(Map.of("main", "v2")), new TreeMap<>(), new TreeMap<>());
+        var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
+        var grace = new Grace(revision, work, Json.EMPTY, period);
+        yield Optional.of(begun(revision, false, Optional.of(grace)));
+      }
+      case "resizing", "deferred", "infeasible" ->
+          Optional.of(begun(revision, true, Optional.empty()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static InPlaceState begun(String revision, boolean isResize, Optional<Grace> grace) {
+    var last = new TreeMap<String, Identity>();
+    if (!isResize && grace.isEmpty()) {
+      last.put("main", new Identity("image-old", "container-old"));
+    }
+    return new InPlaceState(
+        revision,
+        Picture.NOW.minusSeconds(5),
+        last,
+        new Scope(!isResize, isResize, false),
+        Work.NONE,
+        List.of(),
+        List.of(),
+        grace);
   }
 
   private static Condition ready(Instant since) {
@@ -155,12 +221,14 @@ final class PodSketch {
         };
     var isReady = List.of("ready", "fresh", "renewed").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
-    return List.of(new Container("main", "image", "image-old", id, 0, isReady, waiting));
+    var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
+    return List.of(
+        new Container("main", "image", "image-old", id, 0, isReady, waiting, isSized, true));
   }
 
   private static List<Container> initContainers(String state) {
     return state.equals("init")
-        ? List.of(new Container("setup", "image", "", "", 3, false, "CrashLoopBackOff"))
+        ? List.of(new Container("setup", "image", "", "", 3, false, "CrashLoopBackOff", true, true))
         : List.of();
   }
 

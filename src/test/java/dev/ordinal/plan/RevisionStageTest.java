@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.plan.draw.Sketch;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

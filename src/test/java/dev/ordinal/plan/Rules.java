@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
@@ -12,10 +13,13 @@ import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.UpdateStrategy.Priority;
+import dev.ordinal.model.UpdateStrategy.Weight;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +29,8 @@ import java.util.stream.Stream;
 
 /// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
 /// minReady=10 deadline=60 template=v2 revisions=v1,v2 max=2 partition=1 paused onDelete
-/// history=3`.
+/// history=3 scaleMax=2 grace=10 weights=zone:a:50 orderKeys=rank unordered preDelete=drain
+/// inPlaceHook=drain,+guard! preNormal=warm`.
 ///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
 /// pods do not have yet, `old=log` claims that they have and no template asks for. Claims grow with
@@ -58,8 +63,8 @@ public record Rules(Map<String, String> given) {
         number("history", 10),
         Duration.ofSeconds(number("minReady", 0)),
         new Retention(given.containsKey("deleteWithSet"), given.containsKey("deleteWhenScaled")),
-        new Lifecycle(Optional.empty(), Optional.empty(), Optional.empty()),
-        Optional.empty(),
+        new Lifecycle(hook("preDelete"), hook("inPlaceHook"), hook("preNormal")),
+        has("scaleMax") ? Optional.of(amount("scaleMax")) : Optional.empty(),
         has("grow") ? ClaimUpdate.ON_POD_ROLLING_UPDATE : ClaimUpdate.ON_DELETE,
         Duration.ofSeconds(number("deadline", 600)),
         has("growthGateOff") ? Set.of() : FeatureGate.defaults());
@@ -71,15 +76,57 @@ public record Rules(Map<String, String> given) {
     }
     return new UpdateStrategy.Rolling(
         number("partition", 0),
-        max(),
+        amount("max"),
         podUpdate(),
         given.containsKey("paused"),
-        Optional.empty(),
-        new InPlace(Duration.ZERO, Optional.empty(), Optional.empty(), Optional.empty()));
+        unordered(),
+        new InPlace(
+            Duration.ofSeconds(number("grace", 0)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
   }
 
-  private Amount max() {
-    var text = given.getOrDefault("max", "1");
+  private Optional<Priority> unordered() {
+    var weights = list("weights").stream().map(Rules::weight).toList();
+    return has("unordered") || has("weights") || has("orderKeys")
+        ? Optional.of(new Priority(weights, list("orderKeys")))
+        : Optional.empty();
+  }
+
+  private static Weight weight(String text) {
+    var part = text.split(":");
+    var selector = new Selector(new TreeMap<>(Map.of(part[0], part[1])), List.of());
+    return new Weight(Integer.parseInt(part[2]), selector);
+  }
+
+  /// `drain` is the label `drain=true`, `+guard` a finalizer; with a `!` pods are marked not ready.
+  private Optional<Hook> hook(String name) {
+    if (!has(name)) {
+      return Optional.empty();
+    }
+    var labels = new TreeMap<String, String>();
+    var finalizers = new ArrayList<String>();
+    for (var word : list(name)) {
+      var plain = word.replace("!", "").replace("+", "");
+      if (word.startsWith("+")) {
+        finalizers.add(plain);
+      } else {
+        labels.put(plain, "true");
+      }
+    }
+    return Optional.of(new Hook(labels, finalizers, given.getOrDefault(name, "").contains("!")));
+  }
+
+  /// Pods that a hook may mark not ready carry the gate for it.
+  boolean marks() {
+    return (given.getOrDefault("preDelete", "") + given.getOrDefault("inPlaceHook", ""))
+            .contains("!")
+        && !has("ungated");
+  }
+
+  private Amount amount(String name) {
+    var text = given.getOrDefault(name, "1");
     return text.endsWith("%")
         ? new Amount.Percent(Integer.parseInt(text.substring(0, text.length() - 1)))
         : new Amount.Count(Integer.parseInt(text));

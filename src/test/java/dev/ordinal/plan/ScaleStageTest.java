@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.plan.draw.Sketch;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,5 +215,28 @@ class ScaleStageTest {
   void faultySpecTouchesNothing() {
     assertThat(Picture.of("replicas=3 fault=no", "0:v1:failed").show())
         .isEqualTo("hold web InvalidSpec[fault=no]\n");
+  }
+
+  /// Streaming scale-up: pods that are down count, whatever their ordinal and whatever they wait
+  /// for.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          as many as may be down      | scaleMax=2   | -                                   | create web-0 v1, create web-1 v1
+          one is ready, one follows   | scaleMax=2   | 0:v1:starting 1:v1:ready            | create web-2 v1
+          none is ready               | scaleMax=2   | 0:v1:starting 1:v1:starting         | -
+          higher ordinals count       | scaleMax=2   | 3:v1:starting 4:v1:crash            | -
+          percent of five             | scaleMax=40% | -                                   | create web-0 v1, create web-1 v1
+          at least one                | scaleMax=1%  | -                                   | create web-0 v1
+          leaving one makes room      | scaleMax=1   | 0:v1:gone 1:v1:ready                | create web-2 v1
+          finished one is replaced    | scaleMax=1   | 0:v1:failed 1:v1:ready              | delete web-0 FINISHED
+          without it all at once      | max=1        | 0:v1:starting                       | create web-1 v1, create web-2 v1, create web-3 v1, create web-4 v1
+          """)
+  void streaming(String why, String rules, String pods, String expected) {
+    var present = pods.equals("-") ? "" : pods;
+
+    assertThat(Picture.of("parallel replicas=5 " + rules, present).actions()).isEqualTo(expected);
   }
 }

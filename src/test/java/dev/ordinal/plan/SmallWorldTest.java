@@ -3,6 +3,7 @@ package dev.ordinal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.PodView;
+import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import java.util.ArrayList;
 import java.util.List;

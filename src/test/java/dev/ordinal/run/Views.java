@@ -35,7 +35,8 @@ final class Views {
         List.of(),
         List.of(),
         new TreeMap<>(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   static ClassView storageClass(String name, long version) {

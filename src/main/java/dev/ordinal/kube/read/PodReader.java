@@ -6,17 +6,24 @@ import dev.ordinal.model.Meta;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
+import dev.ordinal.model.number.Quantity;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a pod, six kilobytes on the wire, into the one that decisions need.
 public final class PodReader implements Decoder<PodView> {
+  private static final Set<String> RESIZABLE = Set.of("cpu", "memory");
+
   @Override
   public PodView read(Fields fields) throws IOException {
     var draft = new Draft(fields);
@@ -33,6 +40,7 @@ public final class PodReader implements Decoder<PodView> {
     int restarts;
     boolean isReady;
     String waiting = "";
+    SortedMap<String, String> sizes = Collections.emptySortedMap();
 
     Container container(Box status) {
       return new Container(
@@ -42,7 +50,17 @@ public final class PodReader implements Decoder<PodView> {
           status.containerId,
           status.restarts,
           status.isReady,
-          status.waiting);
+          status.waiting,
+          status.isSizedAs(this),
+          status.image.equals(image) || status.image.equals(image + ":latest"));
+    }
+
+    /// A kubelet that does not tell cannot be waited for.
+    private boolean isSizedAs(Box spec) {
+      return sizes.isEmpty()
+          || spec.sizes.entrySet().stream()
+              .allMatch(
+                  size -> Quantity.isSame(size.getValue(), sizes.getOrDefault(size.getKey(), "")));
     }
   }
 
@@ -57,6 +75,7 @@ public final class PodReader implements Decoder<PodView> {
     private final List<Box> statuses = new ArrayList<>(2);
     private final List<String> gates = new ArrayList<>(2);
     private final TreeMap<String, String> claims = new TreeMap<>();
+    private List<Mark> marks = List.of();
 
     Draft(Fields fields) {
       this.fields = fields;
@@ -100,6 +119,7 @@ public final class PodReader implements Decoder<PodView> {
             switch (name) {
               case "name" -> box.name = fields.word();
               case "image" -> box.image = fields.word();
+              case "resources" -> box.sizes = sizes();
               default -> {}
             }
           });
@@ -133,7 +153,7 @@ public final class PodReader implements Decoder<PodView> {
     }
 
     private void condition() throws IOException {
-      var texts = new String[] {"", "", ""};
+      var texts = new String[] {"", "", "", ""};
       var since = new ArrayList<Instant>(1);
       fields.each(
           name -> {
@@ -141,12 +161,20 @@ public final class PodReader implements Decoder<PodView> {
               case "type" -> texts[0] = fields.word();
               case "status" -> texts[1] = fields.word();
               case "reason" -> texts[2] = fields.word();
+              case "message" -> texts[3] = isMarked(texts[0]) ? fields.text() : "";
               case "lastTransitionTime" -> fields.time().ifPresent(since::add);
               default -> {}
             }
           });
+      if (isMarked(texts[0])) {
+        marks = InPlaceParser.marks(texts[3]);
+      }
       var at = since.stream().findFirst();
       conditions.add(new Condition(texts[0], texts[1].equals("True"), texts[2], at));
+    }
+
+    private static boolean isMarked(String condition) {
+      return condition.equals("KruisePodReady");
     }
 
     private void containerStatus() throws IOException {
@@ -156,14 +184,27 @@ public final class PodReader implements Decoder<PodView> {
           name -> {
             switch (name) {
               case "name" -> box.name = fields.word();
+              case "image" -> box.image = fields.word();
               case "imageID" -> box.imageId = fields.word();
               case "containerID" -> box.containerId = fields.text();
               case "restartCount" -> box.restarts = (int) fields.number();
               case "ready" -> box.isReady = fields.isTrue();
               case "state" -> box.waiting = waiting();
+              case "resources" -> box.sizes = sizes();
               default -> {}
             }
           });
+    }
+
+    /// The amounts that can change while the container runs, such as `limits/cpu`.
+    private SortedMap<String, String> sizes() throws IOException {
+      var sizes = new TreeMap<String, String>();
+      fields.each(
+          part ->
+              fields
+                  .words(RESIZABLE::contains)
+                  .forEach((name, amount) -> sizes.put(part + "/" + name, amount)));
+      return sizes;
     }
 
     /// Why the container does not run: the reason of its waiting or terminated state.
@@ -214,7 +255,8 @@ public final class PodReader implements Decoder<PodView> {
           containers(initSpecs),
           gates,
           claims,
-          inPlace(seen));
+          inPlace(seen),
+          marks);
     }
 
     private List<Container> containers(List<Box> kind) {
@@ -222,10 +264,14 @@ public final class PodReader implements Decoder<PodView> {
     }
 
     private static Optional<InPlaceState> inPlace(Meta meta) {
-      var annotations = meta.annotations();
-      var legacy = annotations.getOrDefault("inplace-update-state", "");
-      var text = annotations.getOrDefault("apps.kruise.io/inplace-update-state", legacy);
-      return text.isEmpty() ? Optional.empty() : InPlaceParser.parse(text);
+      return InPlaceParser.parse(
+          annotation(meta, "inplace-update-state"), annotation(meta, "inplace-update-grace"));
+    }
+
+    /// Under its own name, or the one without a prefix that early versions of Kruise used.
+    private static String annotation(Meta meta, String name) {
+      var legacy = meta.annotations().getOrDefault(name, "");
+      return meta.annotations().getOrDefault("apps.kruise.io/" + name, legacy);
     }
   }
 }

@@ -5,8 +5,13 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.plan.life.Marks;
+import dev.ordinal.plan.life.Stage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -16,7 +21,7 @@ import java.util.TreeMap;
 public final class Bodies {
   private Bodies() {}
 
-  public static Json.Obj pod(SetView set, int ordinal, RevisionView revision) {
+  public static Json.Obj pod(SetView set, int ordinal, RevisionView revision, Instant now) {
     var template = Revision.template(revision);
     var name = Names.pod(set.name(), ordinal);
     var labels =
@@ -32,8 +37,33 @@ public final class Bodies {
             .with("labels", labels)
             .with("ownerReferences", Json.of(List.of(ownedBy(set))));
     return kind("v1", "Pod")
-        .with("metadata", metadata)
+        .with("metadata", alive(metadata, set.spec().lifecycle(), now))
         .with("spec", podSpec(set, ordinal, template.object("spec")));
+  }
+
+  /// Where there are hooks, a pod says from its beginning where it is in its life.
+  private static Json.Obj alive(Json.Obj metadata, Lifecycle hooks, Instant now) {
+    if (hooks.isEmpty()) {
+      return metadata;
+    }
+    var labels = new TreeMap<String, String>();
+    metadata
+        .object("labels")
+        .members()
+        .forEach((key, _) -> labels.put(key, metadata.object("labels").text(key)));
+    var finalizers =
+        metadata.items("finalizers").stream()
+            .map(item -> item instanceof Json.Str(var value) ? value : "")
+            .toList();
+    var isAdmitted = hooks.preNormal().filter(hook -> !hook.isOn(labels, finalizers)).isEmpty();
+    var stage = isAdmitted ? Stage.NORMAL : Stage.PREPARING_NORMAL;
+    var time = now.truncatedTo(ChronoUnit.SECONDS).toString();
+    return metadata
+        .with(
+            "labels", metadata.object("labels").with(Names.LIFECYCLE_LABEL, Json.of(stage.label())))
+        .with(
+            "annotations",
+            metadata.object("annotations").with(Names.LIFECYCLE_TIME, Json.of(time)));
   }
 
   private static Json.Obj podSpec(SetView set, int ordinal, Json.Obj template) {
@@ -41,8 +71,20 @@ public final class Bodies {
         template
             .with("hostname", Json.of(Names.pod(set.name(), ordinal)))
             .with("volumes", Json.of(volumes(set, ordinal, template)));
+    if (Marks.areWanted(set.spec().lifecycle())) {
+      spec = spec.with("readinessGates", Json.of(withGate(template.items("readinessGates"))));
+    }
     var service = set.spec().serviceName();
     return service.isEmpty() ? spec.without("subdomain") : spec.with("subdomain", Json.of(service));
+  }
+
+  private static List<Json> withGate(List<Json> gates) {
+    var gate = Json.of("conditionType", Json.of(Marks.GATE));
+    var all = new ArrayList<>(gates);
+    if (!all.contains(gate)) {
+      all.add(gate);
+    }
+    return all;
   }
 
   /// Claims first, in the order of their templates; they replace volumes of the same name.

@@ -9,19 +9,30 @@ import dev.ordinal.model.PodView.Container;
 public final class Completion {
   private Completion() {}
 
-  /// A pod that was never updated in place, or whose containers have all been renewed and run.
+  /// A pod that was never updated in place, or has all of its update.
   public static boolean isComplete(PodView pod) {
-    return pod.inPlace().filter(state -> !isComplete(pod, state)).isEmpty();
+    return pod.inPlace().filter(state -> state.isPending() || !hasArrived(pod, state)).isEmpty();
   }
 
-  private static boolean isComplete(PodView pod, InPlaceState state) {
-    return !state.hasNext()
-        && state.last().entrySet().stream()
-            .allMatch(
-                last ->
-                    pod.containers().stream()
-                        .filter(container -> container.name().equals(last.getKey()))
-                        .allMatch(container -> isRenewed(container, last.getValue())));
+  /// What has been written to the pod so far shows on its containers.
+  public static boolean hasArrived(PodView pod, InPlaceState state) {
+    return (isProven(pod) || areRenewed(pod, state))
+        && (!state.scope().resources() || pod.containers().stream().allMatch(Container::isSized));
+  }
+
+  /// The gate is closed before a container changes and opened on proof alone.
+  private static boolean isProven(PodView pod) {
+    return pod.hasGate(PodPatch.GATE)
+        && pod.findCondition(PodPatch.GATE).filter(PodView.Condition::isTrue).isPresent();
+  }
+
+  private static boolean areRenewed(PodView pod, InPlaceState state) {
+    return state.last().entrySet().stream()
+        .allMatch(
+            last ->
+                pod.containers().stream()
+                    .filter(container -> container.name().equals(last.getKey()))
+                    .allMatch(container -> isRenewed(container, last.getValue())));
   }
 
   private static boolean isRenewed(Container container, InPlaceState.Identity last) {
@@ -31,6 +42,8 @@ public final class Completion {
         !last.containerId().isEmpty()
             && !container.containerId().isEmpty()
             && !container.containerId().equals(last.containerId());
-    return container.isReady() && (hasOtherImage || hasOtherContainer);
+    // Kruise keeps no container, and goes by the name where the image has not changed.
+    var hasName = last.containerId().isEmpty() && container.isNamed();
+    return container.isReady() && (hasOtherImage || hasOtherContainer || hasName);
   }
 }

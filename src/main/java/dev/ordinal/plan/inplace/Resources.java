@@ -24,6 +24,24 @@ final class Resources {
         && isGuaranteed(before) == isGuaranteed(after);
   }
 
+  /// Whether a changed amount is one that the container only takes by restarting.
+  static boolean isRestarting(Json.Obj before, Json.Obj after) {
+    return after.items("resizePolicy").stream()
+        .filter(Json.Obj.class::isInstance)
+        .map(Json.Obj.class::cast)
+        .filter(policy -> policy.text("restartPolicy").equals("RestartContainer"))
+        .map(policy -> policy.text("resourceName"))
+        .anyMatch(
+            name ->
+                List.of("limits", "requests").stream()
+                    .anyMatch(
+                        part -> !amount(before, part, name).equals(amount(after, part, name))));
+  }
+
+  private static String amount(Json.Obj container, String part, String name) {
+    return container.object("resources").object(part).text(name);
+  }
+
   private static boolean isResizablePart(Json.Obj before, Json.Obj after) {
     var names = new TreeSet<>(before.members().keySet());
     return names.equals(new TreeSet<>(after.members().keySet()))

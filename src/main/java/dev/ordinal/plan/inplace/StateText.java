@@ -1,15 +1,21 @@
 package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
+import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
+import java.util.SortedMap;
 
-/// Writes the state of an in-place update as the annotation that Kruise reads: the first three
+/// Writes the state of an in-place update as the annotations that Kruise reads: the first three
 /// members always, the others only when they say something.
 public final class StateText {
-  public static final String ANNOTATION = "apps.kruise.io/inplace-update-state";
+  public static final String STATE = "apps.kruise.io/inplace-update-state";
+  public static final String GRACE = "apps.kruise.io/inplace-update-grace";
 
   private StateText() {}
 
@@ -27,14 +33,41 @@ public final class StateText {
     text = flag(text, "updateImages", state.scope().images());
     text = flag(text, "updateResources", state.scope().resources());
     text = flag(text, "updateEnvFromMetadata", state.scope().environment());
-    text = unlessEmpty(text, "nextContainerImages", Json.strings(state.nextImages()));
-    text = unlessEmpty(text, "nextContainerRefMetadata", state.nextMetadata());
-    text = unlessEmpty(text, "nextContainerResources", state.nextResources());
+    text = withWork(text, "nextContainer", state.next());
     if (!state.readyBeforeNext().isEmpty()) {
       var names = names(state.readyBeforeNext());
       text = text.with("preCheckBeforeNext", Json.of("containersRequiredReady", names));
     }
     return JsonText.write(withBatches(text, state));
+  }
+
+  /// The patch of the pod's metadata is carried as bytes, which JSON writes in base 64.
+  public static String write(Grace grace) {
+    var text =
+        Json.of("revision", Json.of(grace.revision()))
+            .with("graceSeconds", Json.of(grace.period().toSeconds()));
+    text = withWork(text, "container", grace.work());
+    text = flag(text, "updateEnvFromMetadata", !grace.work().metadata().isEmpty());
+    if (!grace.metadata().equals(Json.EMPTY)) {
+      var patch = JsonText.write(Json.of("metadata", grace.metadata()));
+      var bytes = patch.getBytes(StandardCharsets.UTF_8);
+      text = text.with("metaDataPatch", Json.of(Base64.getEncoder().encodeToString(bytes)));
+    }
+    return JsonText.write(text);
+  }
+
+  private static Json.Obj withWork(Json.Obj text, String prefix, Work work) {
+    var written = unlessEmpty(text, prefix + "Images", Json.strings(work.images()));
+    written = unlessEmpty(written, prefix + "RefMetadata", objects(work.metadata()));
+    return unlessEmpty(written, prefix + "Resources", objects(work.resources()));
+  }
+
+  private static Json.Obj objects(SortedMap<String, Json.Obj> objects) {
+    var written = Json.EMPTY;
+    for (var member : objects.entrySet()) {
+      written = written.with(member.getKey(), member.getValue());
+    }
+    return written;
   }
 
   private static Json.Obj identity(InPlaceState.Identity container) {

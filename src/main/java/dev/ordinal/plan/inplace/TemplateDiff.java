@@ -1,11 +1,11 @@
 package dev.ordinal.plan.inplace;
 
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,6 +22,8 @@ public final class TemplateDiff {
   private final Json.Obj newer;
   private final TreeMap<String, String> images = new TreeMap<>();
   private final TreeMap<String, Json.Obj> resources = new TreeMap<>();
+  private final TreeMap<String, Json.Obj> read = new TreeMap<>();
+  private boolean isRestarting;
 
   private TemplateDiff(Json.Obj older, Json.Obj newer) {
     this.older = older;
@@ -30,15 +32,9 @@ public final class TemplateDiff {
 
   /// What stands between two templates.
   public sealed interface Result {
-    /// All of it can be done in place. `metadata` is a merge patch for the pod's metadata.
-    record Change(
-        SortedMap<String, String> images, SortedMap<String, Json.Obj> resources, Json.Obj metadata)
-        implements Result {
-      /// Nothing restarts, so that nobody has to be told to look away.
-      public boolean isMetadataOnly() {
-        return images.isEmpty() && resources.isEmpty();
-      }
-    }
+    /// All of it can be done in place. `metadata` is a patch of the pod's metadata, without what
+    /// the environment of a container reads; `restarts` tells whether a container will.
+    record Change(Work work, Json.Obj metadata, boolean restarts) implements Result {}
 
     /// The pod has to be replaced, because of this.
     record Impossible(String because) implements Result {}
@@ -57,7 +53,8 @@ public final class TemplateDiff {
         .or(this::compareContainers)
         .or(this::changedUnderAnEnvironment)
         .<Result>map(Result.Impossible::new)
-        .orElseGet(() -> new Result.Change(images, resources, metadata()));
+        .orElseGet(
+            () -> new Result.Change(new Work(images, read, resources), metadata(), isRestarting));
   }
 
   private Optional<String> changedElsewhere() {
@@ -99,28 +96,39 @@ public final class TemplateDiff {
     }
     if (!before.text("image").equals(after.text("image"))) {
       images.put(name, after.text("image"));
+      isRestarting = true;
     }
     if (!before.object("resources").equals(after.object("resources"))) {
       if (!Resources.isResizable(before.object("resources"), after.object("resources"))) {
         return Optional.of("resources of container %s changed beyond a resize".formatted(name));
       }
       resources.put(name, after.object("resources"));
+      isRestarting = isRestarting || Resources.isRestarting(before, after);
     }
     return Optional.empty();
   }
 
   private Optional<String> changedUnderAnEnvironment() {
     for (var container : containers(newer)) {
+      var name = container.text("name");
       for (var key : metadataRead(container)) {
         var isChanged = !value(older, key).equals(value(newer, key));
-        if (isChanged && !images.containsKey(container.text("name"))) {
+        if (isChanged && !images.containsKey(name)) {
           return Optional.of(
               "container %s reads %s %s, and only a new image restarts it"
-                  .formatted(container.text("name"), key.getKey(), key.getValue()));
+                  .formatted(name, key.getKey(), key.getValue()));
+        }
+        if (isChanged) {
+          value(newer, key)
+              .ifPresent(value -> read.merge(name, nested(key, value), Patches::merge));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private static Json.Obj nested(Map.Entry<String, String> key, Json value) {
+    return Json.of(key.getKey(), Json.of(key.getValue(), value));
   }
 
   private static Optional<Json> value(Json.Obj template, Map.Entry<String, String> key) {
@@ -148,6 +156,11 @@ public final class TemplateDiff {
     var patch = Json.EMPTY;
     for (var part : List.of("labels", "annotations")) {
       var changed = changes(before.object(part), after.object(part));
+      for (var container : read.values()) {
+        for (var key : container.object(part).members().keySet()) {
+          changed = changed.without(key);
+        }
+      }
       patch = changed.equals(Json.EMPTY) ? patch : patch.with(part, changed);
     }
     var added = new ArrayList<>(after.items("finalizers"));

@@ -32,6 +32,9 @@ public final class Health {
     if (pod.isTerminating()) {
       return "terminating";
     }
+    if (Stage.of(pod) != Stage.NORMAL && Stage.of(pod) != Stage.UPDATING) {
+      return "held by a hook (" + Stage.of(pod).label() + ")";
+    }
     if (!Completion.isComplete(pod)) {
       return "being updated in place";
     }

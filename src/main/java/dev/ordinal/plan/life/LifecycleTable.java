@@ -46,7 +46,8 @@ public final class LifecycleTable {
     ADMITTED,
     COMPLETE_AND_ATTACHED,
     COMPLETE,
-    ATTACHED;
+    ATTACHED,
+    MARKED;
 
     boolean allows(Situation situation) {
       return switch (this) {
@@ -58,6 +59,7 @@ public final class LifecycleTable {
         case COMPLETE_AND_ATTACHED -> situation.isUpdateComplete() && situation.isAttached();
         case COMPLETE -> situation.isUpdateComplete();
         case ATTACHED -> situation.isAttached();
+        case MARKED -> situation.isMarked();
       };
     }
   }
@@ -72,6 +74,7 @@ public final class LifecycleTable {
           new Row(
               PREPARING_NORMAL, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
           new Row(PREPARING_NORMAL, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, PREPARING_NORMAL),
+          new Row(NORMAL, Wish.STAY, Guard.MARKED, Deed.UNMARK, NORMAL),
           new Row(NORMAL, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, NORMAL),
           new Row(NORMAL, Wish.UPDATE, Guard.HELD_FROM_UPDATE, Deed.MARK, PREPARING_UPDATE),
           new Row(NORMAL, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
@@ -95,7 +98,7 @@ public final class LifecycleTable {
           new Row(UPDATING, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
           new Row(UPDATING, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
           new Row(UPDATING, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, UPDATING),
-          new Row(UPDATED, Wish.STAY, Guard.ATTACHED, Deed.NOTHING, NORMAL),
+          new Row(UPDATED, Wish.STAY, Guard.ATTACHED, Deed.UNMARK, NORMAL),
           new Row(UPDATED, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, UPDATED),
           new Row(UPDATED, Wish.UPDATE, Guard.HAS_UPDATE_HOOK, Deed.ATTACH, PREPARING_UPDATE),
           new Row(UPDATED, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),

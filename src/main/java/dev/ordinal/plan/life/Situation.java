@@ -1,18 +1,27 @@
 package dev.ordinal.plan.life;
 
 import dev.ordinal.model.Hook;
-import dev.ordinal.model.Meta;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.plan.inplace.Completion;
 import java.util.Optional;
 
 /// What the table asks about a pod: what is wanted of it, and which hooks hold it.
-public record Situation(Wish wish, Lifecycle hooks, Meta pod, boolean isUpdateComplete) {
+public record Situation(Wish wish, Lifecycle hooks, PodView pod) {
 
   /// What the plan wants of the pod.
   public enum Wish {
     STAY,
     UPDATE,
     DELETE
+  }
+
+  boolean isUpdateComplete() {
+    return Completion.isComplete(pod);
+  }
+
+  boolean isMarked() {
+    return Marks.isOurs(pod);
   }
 
   boolean isHeldFromDeletion() {
@@ -37,17 +46,13 @@ public record Situation(Wish wish, Lifecycle hooks, Meta pod, boolean isUpdateCo
   }
 
   private boolean isSatisfied(Optional<Hook> hook) {
-    return hook.isEmpty() || hasAll(hook.get());
+    return hook.filter(found -> !found.isOn(pod.meta().labels(), pod.meta().finalizers()))
+        .isEmpty();
   }
 
   private boolean hasAny(Hook hook) {
-    return hook.finalizers().stream().anyMatch(pod.finalizers()::contains)
+    return hook.finalizers().stream().anyMatch(pod.meta().finalizers()::contains)
         || hook.labels().entrySet().stream()
-            .anyMatch(label -> label.getValue().equals(pod.labels().get(label.getKey())));
-  }
-
-  private boolean hasAll(Hook hook) {
-    return pod.finalizers().containsAll(hook.finalizers())
-        && pod.labels().entrySet().containsAll(hook.labels().entrySet());
+            .anyMatch(label -> label.getValue().equals(pod.meta().label(label.getKey())));
   }
 }

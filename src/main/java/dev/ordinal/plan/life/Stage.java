@@ -1,6 +1,7 @@
 package dev.ordinal.plan.life;
 
-import java.util.Optional;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import java.util.stream.Stream;
 
 /// Where a pod stands between its hooks, by the value of its label. A pod without the label is
@@ -23,10 +24,17 @@ public enum Stage {
     return label;
   }
 
-  /// Empty for a word that nobody we know has written; such a pod is left alone.
-  public static Optional<Stage> of(String label) {
-    return label.isEmpty()
-        ? Optional.of(NORMAL)
-        : Stream.of(values()).filter(stage -> stage.label.equals(label)).findFirst();
+  /// A word that nobody we know has written tells nothing.
+  public static Stage of(PodView pod) {
+    var label = pod.meta().label(Names.LIFECYCLE_LABEL);
+    return Stream.of(values())
+        .filter(stage -> stage.label.equals(label))
+        .findFirst()
+        .orElse(NORMAL);
+  }
+
+  /// On the way to something that a hook may still hold up.
+  public boolean isBegun() {
+    return this == PREPARING_UPDATE || this == PREPARING_DELETE;
   }
 }

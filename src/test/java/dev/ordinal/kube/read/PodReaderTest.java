@@ -11,6 +11,7 @@ import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Phase;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,15 @@ class PodReaderTest {
     assertThat(full().initContainers())
         .containsExactly(
             new Container(
-                "prepare", "registry.example.com/prepare:1", "sha256:init", "", 4, true, ""));
+                "prepare",
+                "registry.example.com/prepare:1",
+                "sha256:init",
+                "",
+                4,
+                true,
+                "",
+                true,
+                false));
   }
 
   @Test
@@ -89,7 +98,9 @@ class PodReaderTest {
                 "containerd://aaa",
                 0,
                 true,
-                ""),
+                "",
+                true,
+                true),
             new Container(
                 "sidecar",
                 "registry.example.com/sidecar:7",
@@ -97,7 +108,9 @@ class PodReaderTest {
                 "containerd://bbb",
                 5,
                 false,
-                "CrashLoopBackOff"));
+                "CrashLoopBackOff",
+                true,
+                true));
   }
 
   @Test
@@ -119,6 +132,44 @@ class PodReaderTest {
                 Optional.of(Instant.parse("2026-03-01T10:16:00.123456Z"))));
   }
 
+  @ParameterizedTest(name = "wants {0}, has {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"requests":{"cpu":"1"}}                         | {"requests":{"cpu":"1000m"}}    | true
+          {"requests":{"cpu":"2"}}                         | {"requests":{"cpu":"1"}}        | false
+          {"requests":{"cpu":"1"},"limits":{"memory":"1Gi"}} | {"requests":{"cpu":"1"}}      | false
+          {"requests":{"cpu":"1","storage":"5"}}           | {"requests":{"cpu":"1"}}        | true
+          {"requests":{"cpu":"2"}}                         | {}                              | true
+          """)
+  void resourcesAreCompared(String spec, String status, boolean isSized) throws IOException {
+    var pod =
+        pod(
+            """
+            {"spec":{"containers":[{"name":"a","resources":%s}]},
+             "status":{"containerStatuses":[{"name":"a","resources":%s}]}}"""
+                .formatted(spec, status));
+
+    assertThat(pod.containers().getFirst().isSized()).isEqualTo(isSized);
+  }
+
+  @Test
+  void marksAndGraceAreRead() throws IOException {
+    var pod =
+        pod(
+            """
+            {"metadata":{"annotations":{"inplace-update-grace":
+              "{\\"revision\\":\\"r\\",\\"graceSeconds\\":7}"}},
+             "status":{"conditions":[{"type":"KruisePodReady","status":"False",
+              "message":"[{\\"userAgent\\":\\"A\\",\\"key\\":\\"k\\"}]"},
+              {"type":"Ready","message":"[{\\"userAgent\\":\\"B\\"}]"}]}}""");
+
+    assertThat(pod.marks()).containsExactly(new PodView.Mark("A", "k"));
+    assertThat(pod.inPlace().orElseThrow().grace().orElseThrow().period())
+        .isEqualTo(Duration.ofSeconds(7));
+  }
+
   @Test
   void statusMayComeBeforeSpec() throws IOException {
     var pod =
@@ -129,7 +180,7 @@ class PodReaderTest {
              "spec":{"containers":[{"name":"a","image":"a:1"}]}}""");
 
     assertThat(pod.containers())
-        .containsExactly(new Container("a", "a:1", "", "", 0, true, "OOMKilled"));
+        .containsExactly(new Container("a", "a:1", "", "", 0, true, "OOMKilled", true, false));
   }
 
   @ParameterizedTest

@@ -62,7 +62,8 @@ class TemplateDiffTest {
       textBlock =
           """
           read and alone    | {'a':'1'} | {'a':'2'} | v1 | replace: container app reads labels a, and only a new image restarts it
-          read, with image  | {'a':'1'} | {'a':'2'} | v2 | change app=v2 {'labels':{'a':'2'}}
+          read, with image  | {'a':'1'} | {'a':'2'} | v2 | change app=v2 app reads {'labels':{'a':'2'}} {}
+          read and dropped, with image | {'a':'1'} | {} | v2 | change app=v2 {'labels':{'a':null}}
           read and removed  | {'a':'1'} | {}        | v1 | replace: container app reads labels a, and only a new image restarts it
           read and first    | {}        | {'a':'1'} | v1 | replace: container app reads labels a, and only a new image restarts it
           another is read   | {'b':'1'} | {'b':'2'} | v1 | change {'labels':{'b':'2'}}
@@ -109,14 +110,21 @@ class TemplateDiffTest {
   private static String show(Result result) {
     return switch (result) {
       case Result.Impossible(var because) -> "replace: " + because;
-      case Result.Change(var images, var resources, var metadata) ->
+      case Result.Change(var work, var metadata, _) ->
           "change "
-              + images.entrySet().stream().map(e -> e + " ").collect(Collectors.joining())
-              + resources.keySet().stream()
+              + work.images().entrySet().stream().map(e -> e + " ").collect(Collectors.joining())
+              + work.resources().keySet().stream()
                   .map(name -> "resize " + name + " ")
                   .collect(Collectors.joining())
-              + JsonText.write(metadata).replace('"', '\'');
+              + work.metadata().entrySet().stream()
+                  .map(read -> read.getKey() + " reads " + text(read.getValue()) + " ")
+                  .collect(Collectors.joining())
+              + text(metadata);
     };
+  }
+
+  private static String text(Json.Obj json) {
+    return JsonText.write(json).replace('"', '\'');
   }
 
   /// Single quotes for double ones; text between back quotes is taken as it is.

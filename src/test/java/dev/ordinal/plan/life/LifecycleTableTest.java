@@ -3,16 +3,15 @@ package dev.ordinal.plan.life;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Hook;
-import dev.ordinal.model.Meta;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.Situation.Wish;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,8 @@ class LifecycleTableTest {
           UPDATING         | DELETE | preDelete label       | MARK PREPARING_DELETE
           UPDATING         | DELETE | -                     | DELETE UPDATING
           UPDATED          | STAY   | inPlaceUpdate         | NOTHING UPDATED
-          UPDATED          | STAY   | inPlaceUpdate all     | NOTHING NORMAL
+          UPDATED          | STAY   | inPlaceUpdate all     | UNMARK NORMAL
+          NORMAL           | STAY   | marked                | UNMARK NORMAL
           UPDATED          | UPDATE | inPlaceUpdate         | ATTACH PREPARING_UPDATE
           UPDATED          | UPDATE | -                     | PATCH UPDATING
           UPDATED          | DELETE | preDelete label       | MARK PREPARING_DELETE
@@ -106,9 +106,9 @@ class LifecycleTableTest {
 
   @Test
   void labelsAreKruisesAndAbsenceIsNormal() {
-    assertThat(Stage.of("")).contains(Stage.NORMAL);
-    assertThat(Stage.of("PreparingDelete")).contains(Stage.PREPARING_DELETE);
-    assertThat(Stage.of("Odd")).isEmpty();
+    assertThat(Stage.of(pod("0:v1:ready"))).isEqualTo(Stage.NORMAL);
+    assertThat(Stage.of(pod("0:v1:ready:PreparingDelete"))).isEqualTo(Stage.PREPARING_DELETE);
+    assertThat(Stage.of(pod("0:v1:ready:Odd"))).isEqualTo(Stage.NORMAL);
   }
 
   private static List<String> everything() {
@@ -116,42 +116,37 @@ class LifecycleTableTest {
     for (var hook : List.of("", "preDelete", "inPlaceUpdate", "preNormal")) {
       for (var hold : List.of("", "label", "finalizer", "all")) {
         all.add("complete " + hook + " " + hold);
+        all.add("complete marked " + hook + " " + hold);
         all.add(hook + " " + hold);
       }
     }
     return List.copyOf(all);
   }
 
-  /// Words: the hook that the set has, what of it the pod carries, and `complete`.
+  /// Words: the hook that the set has, what of it the pod carries, `complete` and `marked`.
   private static Situation situation(Wish wish, String words) {
-    var labels = new TreeMap<String, String>();
+    var sketch = new StringBuilder("0:v1:");
+    sketch.append(words.contains("complete") ? "ready" : "renewing");
     if (words.contains("label") || words.contains("all")) {
-      labels.put("drain", "true");
+      sketch.append(":drain=true");
     }
-    var hasFinalizer = words.contains("finalizer") || words.contains("all");
-    var finalizers = hasFinalizer ? List.of("example.com/guard") : List.<String>of();
+    if (words.contains("finalizer") || words.contains("all")) {
+      sketch.append(":+example.com/guard");
+    }
+    if (words.contains("marked")) {
+      sketch.append(":marked");
+    }
     var hooks =
         new Lifecycle(
             hook(words, "preDelete"), hook(words, "inPlaceUpdate"), hook(words, "preNormal"));
-    return new Situation(wish, hooks, meta(labels, finalizers), words.contains("complete"));
+    return new Situation(wish, hooks, pod(sketch.toString()));
+  }
+
+  private static PodView pod(String sketch) {
+    return Picture.of("replicas=1", sketch).snapshot().pods().getFirst();
   }
 
   private static Optional<Hook> hook(String words, String name) {
     return words.contains(name) ? Optional.of(DRAIN) : Optional.empty();
-  }
-
-  private static Meta meta(SortedMap<String, String> labels, List<String> finalizers) {
-    return new Meta(
-        "shop",
-        "web-0",
-        "uid",
-        1,
-        1,
-        labels,
-        new TreeMap<>(),
-        List.of(),
-        finalizers,
-        Instant.EPOCH,
-        Optional.empty());
   }
 }

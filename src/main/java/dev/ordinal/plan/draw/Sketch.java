@@ -1,6 +1,8 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.draw;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,6 +38,7 @@ public final class Sketch {
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
       case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.PatchPodStatus(var target, var purpose, _) -> "patch " + target + " " + purpose;
+      case Action.ResizePod(var target, _) -> "resize " + target;
       case Action.DeletePod(var target, _, _, var cause) -> "delete " + target + " " + cause;
     };
   }

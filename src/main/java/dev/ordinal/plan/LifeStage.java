@@ -1,0 +1,176 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.Hook;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.PodPatch;
+import dev.ordinal.plan.life.LifecycleTable;
+import dev.ordinal.plan.life.LifecycleTable.Deed;
+import dev.ordinal.plan.life.LifecycleTable.Row;
+import dev.ordinal.plan.life.Marks;
+import dev.ordinal.plan.life.Situation;
+import dev.ordinal.plan.life.Situation.Wish;
+import dev.ordinal.plan.life.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/// Takes each pod through its life as the table says: before it is updated or deleted its hook is
+/// asked, and a pod that nobody wants changed any more goes back to normal.
+///
+/// `preDelete=drain replicas=0 0:v1:ready:drain=true` → `patch web-0 PREPARE`
+final class LifeStage {
+  private final Draft draft;
+  private final TreeSet<String> attended = new TreeSet<>();
+
+  LifeStage(Draft draft) {
+    this.draft = draft;
+  }
+
+  /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
+  /// deleted only in the very state that showed it.
+  void delete(PodView pod, Cause cause, List<Action> before) {
+    var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
+    var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
+    if (proceed(pod, Wish.DELETE) == Deed.DELETE) {
+      var chain = new ArrayList<>(before);
+      chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
+      draft.act(chain);
+    } else {
+      before.forEach(draft::tidy);
+    }
+  }
+
+  /// Whether the pod may be changed where it runs; if not, its hook is asked or waited for.
+  boolean mayUpdate(PodView pod) {
+    return proceed(pod, Wish.UPDATE) == Deed.PATCH;
+  }
+
+  /// The pod stays where it is in its life, for now.
+  void leave(PodView pod) {
+    attended.add(pod.name());
+    if (Stage.of(pod).isBegun()) {
+      hold(pod);
+    }
+  }
+
+  boolean isAttended(PodView pod) {
+    return attended.contains(pod.name());
+  }
+
+  private Deed proceed(PodView pod, Wish wish) {
+    attended.add(pod.name());
+    var row = row(pod, wish);
+    switch (row.deed()) {
+      case MARK, ATTACH -> prepare(pod, row);
+      case UNMARK -> draft.act(action(back(pod, row), Purpose.SETTLE));
+      case NOTHING -> hold(pod);
+      case PATCH, DELETE -> {}
+    }
+    return row.deed();
+  }
+
+  private Row row(PodView pod, Wish wish) {
+    var situation = new Situation(wish, draft.set().spec().lifecycle(), pod);
+    return LifecycleTable.next(Stage.of(pod), situation);
+  }
+
+  /// The label and the mark are one write: a pod is never marked for a reason that it does not
+  /// show.
+  private void prepare(PodView pod, Row row) {
+    var patch = new PodPatch(pod, draft.now()).stage(row.to().label());
+    var hook = hook(row.to()).orElseThrow();
+    if (row.deed() == Deed.ATTACH) {
+      patch.merge(attached(hook));
+    }
+    if (hook.marksNotReady() && pod.hasGate(Marks.GATE)) {
+      var key = row.to() == Stage.PREPARING_DELETE ? "preDeleteHook" : "preUpdateHook";
+      patch.condition(Marks.add(pod, key)).unready();
+    } else if (hook.marksNotReady()) {
+      draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(Marks.GATE)));
+    }
+    draft.act(action(patch, Purpose.PREPARE));
+  }
+
+  private static Json.Obj attached(Hook hook) {
+    var metadata = Json.of("labels", Json.strings(hook.labels()));
+    var finalizers = hook.finalizers().stream().map(Json::of).toList();
+    return finalizers.isEmpty() ? metadata : metadata.with("finalizers", Json.of(finalizers));
+  }
+
+  private Optional<Hook> hook(Stage stage) {
+    var hooks = draft.set().spec().lifecycle();
+    return switch (stage) {
+      case PREPARING_NORMAL -> hooks.preNormal();
+      case PREPARING_UPDATE, UPDATED -> hooks.inPlaceUpdate();
+      case PREPARING_DELETE -> hooks.preDelete();
+      case NORMAL, UPDATING -> Optional.empty();
+    };
+  }
+
+  /// Says which hook the pod waits for. What comes back is to be put on, what goes taken off.
+  private void hold(PodView pod) {
+    var stage = Stage.of(pod);
+    var isComing = stage == Stage.PREPARING_NORMAL || stage == Stage.UPDATED;
+    hook(stage)
+        .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
+        .ifPresent(
+            until -> draft.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
+  }
+
+  /// What every other pod needs: its gates opened, its marks removed, its label brought up to date.
+  void settle(Roster roster) {
+    for (var pod : roster.pods().values()) {
+      if (!pod.isTerminating() && !isAttended(pod) && !draft.isMoving(pod.name())) {
+        settle(pod, !roster.desired().contains(pod));
+      }
+    }
+  }
+
+  private void settle(PodView pod, boolean isCondemned) {
+    if (isCondemned && Stage.of(pod) == Stage.PREPARING_DELETE) {
+      hold(pod);
+      return;
+    }
+    var row = row(pod, Wish.STAY);
+    var patch = back(pod, row);
+    var isOpening = pod.hasGate(PodPatch.GATE) && !isTrue(pod) && Completion.isComplete(pod);
+    if (isOpening) {
+      patch.openGate();
+    }
+    if (pod.hasGate(Marks.GATE) && pod.findCondition(Marks.GATE).isEmpty()) {
+      patch.condition(Marks.remove(pod));
+    }
+    if (!patch.isEmpty()) {
+      draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
+    } else if (row.isWait()) {
+      hold(pod);
+    }
+  }
+
+  private static boolean isTrue(PodView pod) {
+    return pod.findCondition(PodPatch.GATE).filter(PodView.Condition::isTrue).isPresent();
+  }
+
+  private PodPatch back(PodView pod, Row row) {
+    var patch = new PodPatch(pod, draft.now());
+    if (row.to() != Stage.of(pod)) {
+      patch.stage(row.to().label());
+    }
+    if (row.deed() == Deed.UNMARK && Marks.isOurs(pod)) {
+      patch.condition(Marks.remove(pod));
+    }
+    return patch;
+  }
+
+  static Action action(PodPatch patch, Purpose purpose) {
+    return patch.isForStatus()
+        ? new Action.PatchPodStatus(patch.pod().name(), purpose, patch.body())
+        : new Action.PatchPod(patch.pod().name(), purpose, patch.body());
+  }
+}

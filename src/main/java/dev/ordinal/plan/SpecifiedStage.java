@@ -1,0 +1,39 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Planner.Round;
+import java.util.List;
+
+/// Deletes pods that the user has labelled for it, highest first, and never more at a time than may
+/// be down. They come back under the same name, unless their ordinal is reserved.
+///
+/// `max=1 0:v1:ready:specified 1:v1:ready` → `delete web-0 SPECIFIED`
+final class SpecifiedStage {
+  private SpecifiedStage() {}
+
+  static void apply(Round round) {
+    var draft = round.draft();
+    var allowed = draft.allowed();
+    var down = round.down();
+    for (var pod : round.roster().desired().reversed()) {
+      if (!isAsked(draft, pod)) {
+        continue;
+      }
+      var isDown = !draft.isAvailable(pod) || round.volumes().isGrowing(pod);
+      if (isDown || down < allowed) {
+        round.life().delete(pod, Cause.SPECIFIED, List.of());
+        down += isDown ? 0 : 1;
+      } else {
+        draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(down, allowed));
+      }
+    }
+  }
+
+  private static boolean isAsked(Draft draft, PodView pod) {
+    return pod.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL)
+        && !pod.isTerminating()
+        && !draft.isMoving(pod.name());
+  }
+}

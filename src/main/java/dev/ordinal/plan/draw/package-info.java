@@ -1,0 +1,2 @@
+/// Plans as text.
+package dev.ordinal.plan.draw;
