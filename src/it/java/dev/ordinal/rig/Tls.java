@@ -10,10 +10,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// TLS that trusts the certificates of one file and nothing else.
-final class Tls {
+public final class Tls {
   private Tls() {}
 
-  static SSLContext trusting(Path certificates) {
+  public static SSLContext trusting(Path certificates) {
     try (var in = Files.newInputStream(certificates)) {
       var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
       trusted.load(null, null);

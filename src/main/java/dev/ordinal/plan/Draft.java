@@ -27,6 +27,7 @@ final class Draft {
   private final List<Hold> holds = new ArrayList<>();
   private final TreeSet<Plan.Notice> notices = new TreeSet<>();
   private final TreeSet<String> moved = new TreeSet<>();
+  private final TreeSet<String> held = new TreeSet<>();
   private Optional<Hold> headline = Optional.empty();
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
@@ -148,9 +149,14 @@ final class Draft {
 
   private void hold(Hold hold) {
     holds.add(hold);
+    held.add(hold.target());
     if (headline.isEmpty() || (hold.isAlarm() && !headline.get().isAlarm())) {
       headline = Optional.of(hold);
     }
+  }
+
+  boolean isHeld(String target) {
+    return held.contains(target);
   }
 
   /// A hold that someone has to do something about, and what to tell them.

@@ -7,6 +7,7 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
+import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
 import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Row;
@@ -148,6 +149,8 @@ final class LifeStage {
     }
     if (!patch.isEmpty()) {
       draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
+    } else if (Stage.of(pod) == Stage.UPDATING && !draft.isHeld(pod.name())) {
+      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
     }

@@ -1,6 +1,7 @@
 package dev.ordinal.run;
 
 import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
 import java.util.Optional;
 
@@ -20,13 +21,22 @@ public record Announcement(boolean isWarning, String reason, String message) {
     return switch (outcome) {
       case Outcome.Done _ ->
           Optional.of(
-              new Announcement(false, "Successful" + verb(action), success(action, subject)));
+              new Announcement(false, "Successful" + reason(action), success(action, subject)));
       case Outcome.Refused(var message) ->
           Optional.of(
-              new Announcement(true, "Failed" + verb(action), failure(action, subject) + message));
+              new Announcement(
+                  true, "Failed" + reason(action), failure(action, subject) + message));
       case Outcome.Judged _, Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ ->
           Optional.empty();
     };
+  }
+
+  private static String reason(Action action) {
+    return isInPlace(action) ? "UpdatePodInPlace" : verb(action);
+  }
+
+  private static boolean isInPlace(Action action) {
+    return action instanceof Action.PatchPod(_, var purpose, _) && purpose == Purpose.UPDATE;
   }
 
   private static String success(Action action, String subject) {
@@ -62,7 +72,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
   private static String subject(String set, Action action) {
     return switch (action) {
       case Action.CreatePod(var pod, _, _) -> "Create Pod %s in StatefulSet %s".formatted(pod, set);
-      case Action.PatchPod(var pod, _, _) -> "Update Pod %s in StatefulSet %s".formatted(pod, set);
+      case Action.PatchPod(var pod, var purpose, _) -> patched(set, pod, purpose);
       case Action.DeletePod(var pod, _, _, _) ->
           "Delete Pod %s in StatefulSet %s".formatted(pod, set);
       case Action.CreateClaim(var claim, var pod, _) ->
@@ -78,6 +88,15 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchPodStatus _,
           Action.ResizePod _ ->
           "";
+    };
+  }
+
+  /// What concerns the pod's label, owner or hook alone is no news.
+  private static String patched(String set, String pod, Purpose purpose) {
+    return switch (purpose) {
+      case UPDATE -> "Update Pod %s in StatefulSet %s in place".formatted(pod, set);
+      case IDENTITY -> "Update Pod %s in StatefulSet %s".formatted(pod, set);
+      case ADOPT, RELEASE, NUMBER, BEGIN, CLOSE_GATE, OPEN_GATE, PREPARE, SETTLE -> "";
     };
   }
 }

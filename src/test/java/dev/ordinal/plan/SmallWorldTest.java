@@ -7,7 +7,9 @@ import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,7 +68,49 @@ class SmallWorldTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("rules")
   void everyPlanKeepsTheInvariants(String rules) {
-    eachSet(rules, PODS, SmallWorldTest::check);
+    eachSet(rules, PODS, seen -> check(seen, Invariants.ALL));
+  }
+
+  /// Pods with hooks and in-place updates, in every state of their life.
+  private static final List<String> LIVES =
+      List.of(
+          "-",
+          "v1:ready",
+          "v1:ready:drain=true",
+          "v1:ready:drain=true:PreparingUpdate",
+          "v1:ready:PreparingUpdate",
+          "v1:ready:drain=true:PreparingDelete",
+          "v1:ready:PreparingDelete",
+          "v1:starting:PreparingNormal",
+          "v1:ready:drain=true:specified",
+          "v1:gone",
+          "v2:grace:Updating",
+          "v2:graced:Updating",
+          "v2:renewing:Updating",
+          "v2:renewed:drain=true:Updating",
+          "v2:ready:Updated",
+          "v2:ready:drain=true",
+          "v2:ready:drain=true:PreparingUpdate");
+
+  static Stream<String> lifeRules() {
+    var rules = new ArrayList<String>();
+    for (var policy : List.of("", "parallel ")) {
+      for (var size :
+          List.of("replicas=2", "replicas=3", "replicas=3 max=2", "replicas=3 partition=1")) {
+        rules.add(policy + size + " inPlace inPlaceHook=drain preNormal=warm");
+        rules.add(policy + size + " preDelete=drain");
+      }
+      rules.add(policy + "replicas=3 inPlaceOnly inPlaceHook=drain preDelete=drain grace=10");
+      rules.add(policy + "replicas=3 paused inPlace inPlaceHook=drain preDelete=drain");
+      rules.add(policy + "replicas=3 paused preDelete=drain");
+    }
+    return rules.stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lifeRules")
+  void everyLifeKeepsItsInvariants(String rules) {
+    eachSet(rules, LIVES, seen -> check(seen, LifeInvariants.ALL));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -117,9 +161,9 @@ class SmallWorldTest {
         base.now());
   }
 
-  private static void check(Snapshot seen) {
+  private static void check(Snapshot seen, Map<String, Predicate<Scene>> invariants) {
     var scene = Scene.of(seen);
-    for (var rule : Invariants.ALL.entrySet()) {
+    for (var rule : invariants.entrySet()) {
       if (!rule.getValue().test(scene)) {
         fail(rule.getKey(), scene);
       }
@@ -129,7 +173,14 @@ class SmallWorldTest {
   private static void fail(String rule, Scene scene) {
     var pods =
         scene.seen().pods().stream()
-            .map(pod -> pod.name() + ":" + pod.revision() + ":" + Health.state(pod))
+            .map(
+                pod ->
+                    pod.name()
+                        + ":"
+                        + pod.revision()
+                        + ":"
+                        + Health.state(pod)
+                        + pod.meta().labels())
             .toList();
     assertThat(Sketch.show(scene.plan()))
         .as("%s: %s", rule, pods)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,32 @@ class AnnouncementTest {
         .contains(
             new Announcement(
                 false, "SuccessfulDelete", "Delete Pod web-0 in StatefulSet web successful"));
+  }
+
+  @Test
+  void inPlaceUpdatesHaveAReasonOfTheirOwn() {
+    var update = new Action.PatchPod("web-0", Action.Purpose.UPDATE, Json.EMPTY);
+
+    assertThat(Announcement.of("web", update, DONE))
+        .contains(
+            new Announcement(
+                false,
+                "SuccessfulUpdatePodInPlace",
+                "Update Pod web-0 in StatefulSet web in place successful"));
+    assertThat(Announcement.of("web", update, REFUSED))
+        .contains(
+            new Announcement(
+                true,
+                "FailedUpdatePodInPlace",
+                "Update Pod web-0 in StatefulSet web in place failed error: quota"));
+  }
+
+  @Test
+  void lifeOfAPodIsNoNews() {
+    for (var purpose : List.of(Action.Purpose.PREPARE, Action.Purpose.SETTLE)) {
+      var patch = new Action.PatchPod("web-0", purpose, Json.EMPTY);
+      assertThat(Announcement.of("web", patch, DONE)).isEmpty();
+    }
   }
 
   @Test
