@@ -32,6 +32,7 @@ final class OptionalKind implements Reflector.Listener {
           isRefused = true;
           without.run();
         }
+        endTrouble(reader);
       }
       case UNREACHABLE, UNAUTHORIZED, REFUSED, UNREADABLE -> {
         isPassedOn = true;
@@ -45,10 +46,15 @@ final class OptionalKind implements Reflector.Listener {
     if (isRefused) {
       LOG.info("{} can be read now.", reader);
     }
+    isRefused = false;
+    endTrouble(reader);
+  }
+
+  /// Who is refused has been answered.
+  private void endTrouble(String reader) {
     if (isPassedOn) {
+      isPassedOn = false;
       listener.recovered(reader);
     }
-    isRefused = false;
-    isPassedOn = false;
   }
 }

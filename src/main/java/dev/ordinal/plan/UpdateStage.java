@@ -77,10 +77,10 @@ final class UpdateStage {
 
   /// Nothing begins while updates are paused; what has begun is not left half-way.
   private void finish() {
-    for (var pod : due) {
+    for (var pod : inRange.stream().filter(pod -> !draft.isMoving(pod.name())).toList()) {
       if (isOutdated(pod) && isBegun(pod) && round.gate().isOpenFor(pod.name())) {
         renewal.renew(pod, Cause.UPDATE);
-      } else {
+      } else if (isOutdated(pod) || volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }

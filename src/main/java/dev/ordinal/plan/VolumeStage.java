@@ -37,6 +37,11 @@ final class VolumeStage {
     return has(pod, Deed.GROW) || has(pod, Deed.WAIT);
   }
 
+  /// Whether claims of this pod are not what their templates ask for, and may never be.
+  boolean isLacking(PodView pod) {
+    return isDue(pod) || has(pod, Deed.HOLD);
+  }
+
   private boolean has(PodView pod, Deed deed) {
     return cases(pod).stream().anyMatch(each -> GrowthTable.find(each).deed() == deed);
   }
