@@ -151,6 +151,8 @@ class TroubleIT {
           "--serviceaccount=" + account);
 
       assertItWorks(controller, "granted");
+      // What belongs to no namespace is still refused, and only volumes do without it.
+      awaitLine(controller, "WARN", "may not list storageclasses.storage.k8s.io at the cluster");
       assertThat(errors(controller))
           .singleElement()
           .asString()

@@ -6,6 +6,7 @@ import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.read.ClaimReader;
+import dev.ordinal.kube.read.ClassReader;
 import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
@@ -39,6 +40,7 @@ final class ActionRunner {
       case POD -> new PodReader();
       case CLAIM -> new ClaimReader();
       case REVISION -> new RevisionReader();
+      case CLASS -> new ClassReader();
     };
   }
 
@@ -51,6 +53,7 @@ final class ActionRunner {
       case Action.CreatePod(_, _, var body) -> create(namespace, action, body);
       case Action.PatchRevision(_, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchClaim(_, var body) -> patch(namespace, action, "", body);
+      case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchPod(_, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchPodStatus(_, _, var body) -> patch(namespace, action, "/status", body);
       case Action.ResizePod(_, var body) -> patch(namespace, action, "/resize", body);

@@ -3,9 +3,11 @@ package dev.ordinal.kube;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.kube.Reflector.Habits;
 import dev.ordinal.kube.read.ClaimReader;
+import dev.ordinal.kube.read.ClassReader;
 import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
@@ -55,7 +57,17 @@ public final class Controller implements AutoCloseable {
             readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
             readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
             readers.of(
-                Kind.REVISION, new RevisionReader(), Controller::mayConcernUs, engine.revisions()));
+                Kind.REVISION, new RevisionReader(), Controller::mayConcernUs, engine.revisions()),
+            classes(api, habits));
+  }
+
+  /// Who may look after one namespace only can be refused what belongs to none.
+  private Reflector<ClassView> classes(Api api, Habits habits) {
+    var spare =
+        new OptionalKind(
+            habits.listener(), "the volumes of sets do not grow", engine::doWithoutClasses);
+    return new Readers(api, Optional.empty(), habits.with(spare))
+        .of(Kind.CLASS, new ClassReader(), _ -> true, engine.classes());
   }
 
   private record Readers(Api api, Optional<String> namespace, Habits habits) {

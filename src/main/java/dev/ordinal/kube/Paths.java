@@ -8,9 +8,10 @@ import java.util.Optional;
 final class Paths {
   private Paths() {}
 
-  /// All objects of a kind, in the cluster or in one namespace.
+  /// All objects of a kind, in the cluster or in one namespace; classes belong to no namespace.
   static String all(Kind kind, Optional<String> namespace) {
-    return prefix(kind) + namespace.map(name -> "/namespaces/" + name).orElse("") + plural(kind);
+    var place = kind == Kind.CLASS ? Optional.<String>empty() : namespace;
+    return prefix(kind) + place.map(name -> "/namespaces/" + name).orElse("") + plural(kind);
   }
 
   static String one(Kind kind, String namespace, String name) {
@@ -22,6 +23,7 @@ final class Paths {
       case SET -> "/apis/" + Names.API_VERSION;
       case REVISION -> "/apis/apps/v1";
       case POD, CLAIM -> "/api/v1";
+      case CLASS -> "/apis/storage.k8s.io/v1";
     };
   }
 
@@ -31,6 +33,7 @@ final class Paths {
       case REVISION -> "/controllerrevisions";
       case POD -> "/pods";
       case CLAIM -> "/persistentvolumeclaims";
+      case CLASS -> "/storageclasses";
     };
   }
 }

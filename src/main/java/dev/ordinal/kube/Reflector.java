@@ -65,6 +65,10 @@ public final class Reflector<V extends View> implements AutoCloseable {
           RandomGenerator.getDefault(),
           listener);
     }
+
+    Habits with(Listener other) {
+      return new Habits(patience, firstPause, longestPause, clock, random, other);
+    }
   }
 
   /// @param wanted objects for which it is false are kept from the feed; one that stops being

@@ -1,18 +1,37 @@
 package dev.ordinal.model;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// One PersistentVolumeClaim. Sizes stay as written, so that nothing is lost in rounding.
+/// `conditions` are those that are true, which is all that anyone asks.
 public record ClaimView(
     Meta meta,
     String phase,
     Optional<String> storageClass,
     List<String> accessModes,
     String requested,
-    String capacity)
+    String capacity,
+    List<Condition> conditions)
     implements View {
   public ClaimView {
     accessModes = List.copyOf(accessModes);
+    conditions = List.copyOf(conditions);
+  }
+
+  /// A condition that is true, such as `Resizing`.
+  public record Condition(String type, Optional<Instant> since) {}
+
+  /// What the storage driver reports when it cannot grow the volume; it goes on trying.
+  public Optional<String> findTrouble() {
+    return conditions.stream()
+        .map(Condition::type)
+        .filter(type -> type.endsWith("ResizeError"))
+        .findFirst();
+  }
+
+  public boolean has(String condition) {
+    return conditions.stream().anyMatch(each -> each.type().equals(condition));
   }
 }

@@ -14,6 +14,9 @@ public final class Names {
   public static final String LIFECYCLE_TIME = "lifecycle.apps.kruise.io/timestamp";
   public static final String SPECIFIED_DELETE_LABEL = "apps.kruise.io/specified-delete";
 
+  /// On a claim that has grown for its set: the set's name, as Kruise writes it.
+  public static final String GROWN_FOR = GROUP + "/owned-by-asts";
+
   private Names() {}
 
   public static String pod(String set, int ordinal) {

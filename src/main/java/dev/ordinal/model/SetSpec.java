@@ -33,6 +33,12 @@ public record SetSpec(
     gates = Set.copyOf(gates);
   }
 
+  /// Whether claims that exist follow their templates when these ask for more.
+  public boolean growsClaims() {
+    return claimUpdate == ClaimUpdate.ON_POD_ROLLING_UPDATE
+        && gates.contains(FeatureGate.CLAIM_GROWTH);
+  }
+
   /// Whether pods come and go one after the other or all at once.
   public enum PodManagement {
     ORDERED_READY,

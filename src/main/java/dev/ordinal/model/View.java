@@ -1,7 +1,7 @@
 package dev.ordinal.model;
 
 /// Something seen at the API server, slim: it can be asked, patched and deleted, never put back.
-public sealed interface View permits SetView, PodView, ClaimView, RevisionView {
+public sealed interface View permits SetView, PodView, ClaimView, RevisionView, ClassView {
   Meta meta();
 
   default String name() {

@@ -31,6 +31,10 @@ public sealed interface Action {
 
   record PatchClaim(String target, Json.Obj body) implements Action {}
 
+  /// Asks for a bigger volume. The body carries the version that was too small: a claim that has
+  /// been given more meanwhile is not made smaller.
+  record GrowClaim(String target, String pod, String size, Json.Obj body) implements Action {}
+
   record CreatePod(String target, String revision, Json.Obj body) implements Action {}
 
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}

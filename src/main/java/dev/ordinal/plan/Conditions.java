@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.plan.RevisionStage.Revisions;
@@ -40,7 +41,7 @@ final class Conditions {
     conditions.add(condition("Progressing", state.isProgressing(), state));
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
-    failed("FailedUpdatePod", "Update").ifPresent(conditions::add);
+    failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
     return conditions;
   }
 
@@ -92,8 +93,9 @@ final class Conditions {
   /// start the clock again.
   private Instant lastProgress(Duration limit) {
     var pods = roster.pods().values().stream().flatMap(Conditions::moments);
+    var claims = draft.seen().claims().stream().flatMap(Conditions::moments);
     var revision = revisions.stream().map(found -> found.update().meta().createdAt());
-    return Stream.of(pods, revision, beginning(limit).stream())
+    return Stream.of(pods, claims, revision, beginning(limit).stream())
         .flatMap(moments -> moments)
         .max(Instant::compareTo)
         .orElse(draft.now());
@@ -106,6 +108,11 @@ final class Conditions {
             pod.findCondition("Ready").flatMap(PodView.Condition::since),
             pod.meta().deletedAt())
         .flatMap(Optional::stream);
+  }
+
+  /// A volume that has begun to grow, or has grown and waits for its file system.
+  private static Stream<Instant> moments(ClaimView claim) {
+    return claim.conditions().stream().flatMap(condition -> condition.since().stream());
   }
 
   /// When the wait began, by our own condition: now, if the set was at rest, paused or changed. One
@@ -141,9 +148,9 @@ final class Conditions {
         .orElse(draft.now().truncatedTo(ChronoUnit.SECONDS));
   }
 
-  private Optional<Condition> failed(String type, String verb) {
+  private Optional<Condition> failed(String type, String... verbs) {
     return draft.seen().recall().failures().stream()
-        .filter(failure -> failure.verb().equals(verb))
+        .filter(failure -> List.of(verbs).contains(failure.verb()))
         .map(Failure::message)
         .findFirst()
         .map(message -> new Condition(type, "True", type, message, since(type, "True")));

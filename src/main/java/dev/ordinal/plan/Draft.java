@@ -111,7 +111,7 @@ final class Draft {
 
   private static boolean isMove(Action action) {
     return switch (action) {
-      case Action.CreatePod _, Action.DeletePod _ -> true;
+      case Action.CreatePod _, Action.DeletePod _, Action.GrowClaim _ -> true;
       case Action.PatchPod(_, var purpose, _) -> isMove(purpose);
       case Action.PatchPodStatus(_, var purpose, _) -> isMove(purpose);
       default -> false;

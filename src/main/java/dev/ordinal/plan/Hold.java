@@ -80,6 +80,49 @@ public record Hold(String target, Reason reason) {
       }
     }
 
+    /// The claim was asked to grow; the pod counts as down meanwhile, and is updated afterwards.
+    record ClaimGrowing(String claim, String state) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s waits for its claim %s, which is %s".formatted(target, claim, state);
+      }
+    }
+
+    /// The claim is to grow, and the API server lets only bound ones do so.
+    record ClaimUnbound(String claim, String size) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s waits for its claim %s to be bound and then to grow to %s"
+            .formatted(target, claim, size);
+      }
+    }
+
+    /// The claim has less than its template asks for, and its volume may not grow.
+    record ClaimCannotGrow(String claim, String because) implements Reason {
+      @Override
+      public String of(String target) {
+        return "claim %s of %s cannot grow: %s".formatted(claim, target, because);
+      }
+
+      @Override
+      public boolean isAlarm() {
+        return true;
+      }
+    }
+
+    /// The claim has something that no existing claim can change.
+    record ClaimDiffers(String claim, String how) implements Reason {
+      @Override
+      public String of(String target) {
+        return "claim %s of %s stays as it is: it has %s".formatted(claim, target, how);
+      }
+
+      @Override
+      public boolean isAlarm() {
+        return true;
+      }
+    }
+
     /// Pods carry the name of their revision, so it has to exist first.
     record RevisionMissing(String revision) implements Reason {
       @Override

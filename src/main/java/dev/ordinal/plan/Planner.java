@@ -8,16 +8,27 @@ public final class Planner {
   private Planner() {}
 
   /// What the stages share while one plan is made.
-  record Round(Draft draft, Roster roster, Revisions revisions, TemplateGate gate, LifeStage life) {
+  record Round(
+      Draft draft,
+      Roster roster,
+      Revisions revisions,
+      TemplateGate gate,
+      LifeStage life,
+      VolumeStage volumes) {
     long missing() {
       return roster.missing(draft.set().spec().replicas());
     }
 
-    /// How many wanted pods are not available, or will not be after what is planned so far.
+    /// How many wanted pods are not available, or will not be after what is planned so far. Nobody
+    /// knows how well a pod works while its volumes grow, so that it counts too.
     int down() {
       var down =
           roster.desired().stream()
-              .filter(pod -> !draft.isAvailable(pod) || draft.isMoving(pod.name()))
+              .filter(
+                  pod ->
+                      !draft.isAvailable(pod)
+                          || draft.isMoving(pod.name())
+                          || volumes.isGrowing(pod))
               .count();
       return (int) Math.min(missing() + down, Integer.MAX_VALUE);
     }
@@ -51,7 +62,8 @@ public final class Planner {
 
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
     var gate = new TemplateGate(draft, roster, revisions);
-    var round = new Round(draft, roster, revisions, gate, new LifeStage(draft));
+    var round =
+        new Round(draft, roster, revisions, gate, new LifeStage(draft), new VolumeStage(draft));
     var renewal = new InPlaceStage(round);
     ClaimStage.apply(draft, roster);
     ScaleStage.apply(round);

@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
@@ -10,12 +11,14 @@ import java.util.Optional;
 
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
 /// own and whatever else has one of its names; `revisions` are its own and those nobody owns;
+/// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
 /// `rivals` are the sets whose pods its selector matches, or whose selector matches its pods.
 public record Snapshot(
     SetView set,
     List<PodView> pods,
     List<ClaimView> claims,
     List<RevisionView> revisions,
+    Optional<List<ClassView>> classes,
     List<String> rivals,
     Recall recall,
     Instant now) {
@@ -24,6 +27,7 @@ public record Snapshot(
     pods = List.copyOf(pods);
     claims = List.copyOf(claims);
     revisions = List.copyOf(revisions);
+    classes = classes.map(List::copyOf);
     rivals = List.copyOf(rivals);
   }
 

@@ -21,7 +21,7 @@ final class SpecifiedStage {
       if (!isAsked(draft, pod)) {
         continue;
       }
-      var isDown = !draft.isAvailable(pod);
+      var isDown = !draft.isAvailable(pod) || round.volumes().isGrowing(pod);
       if (isDown || down < allowed) {
         round.life().delete(pod, Cause.SPECIFIED, List.of());
         down += isDown ? 0 : 1;

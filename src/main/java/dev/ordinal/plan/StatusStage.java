@@ -5,6 +5,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
 import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.volume.Tally;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class StatusStage {
         revisions.map(Revisions::collisions).orElse(old.collisionCount()),
         set.spec().selector().toString(),
         new Conditions(draft, roster, revisions).next(),
-        old.volumeClaims());
+        Tally.of(set, roster.desired(), draft::findClaim));
   }
 
   /// Acknowledging a template before its revision exists would look like a finished rollout. So the

@@ -20,12 +20,15 @@ final class TemplateGate {
     this.draft = draft;
     this.roster = roster;
     this.revisions = revisions;
-    this.isProven = roster.pods().values().stream().anyMatch(pod -> pod.revision().equals(name));
+    this.isProven =
+        roster.pods().values().stream()
+            .filter(pod -> ClaimStage.hasAll(draft.set(), pod))
+            .anyMatch(pod -> pod.revision().equals(name));
     this.verdict = draft.seen().recall().verdict().filter(said -> said.revision().equals(name));
   }
 
   /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
-  /// revision that exists is proof: the API server has accepted one.
+  /// revision, with all volumes, that exists is proof: the API server has accepted one.
   boolean isOpenFor(String pod) {
     if (isProven) {
       return true;

@@ -13,22 +13,30 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
-/// more pods down than the user allowed.
+/// more pods down than the user allowed. Claims that are too small grow first.
 ///
 /// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
 final class UpdateStage {
   private final Round round;
   private final Draft draft;
   private final int allowed;
-  private final List<PodView> outdated;
+  private final List<PodView> inRange;
+  private final List<PodView> due;
   private final InPlaceStage renewal;
+  private final VolumeStage volumes;
 
   private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
     this.round = round;
     this.draft = round.draft();
     this.allowed = draft.allowed();
     this.renewal = renewal;
-    this.outdated = candidates(rolling);
+    this.volumes = round.volumes();
+    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.due =
+        inRange.stream()
+            .filter(pod -> !draft.isMoving(pod.name()))
+            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
+            .toList();
   }
 
   static void apply(Round round, InPlaceStage renewal) {
@@ -36,45 +44,43 @@ final class UpdateStage {
       return;
     }
     var stage = new UpdateStage(round, renewal, rolling);
-    if (stage.outdated.isEmpty()) {
-      return;
-    }
     if (rolling.isPaused()) {
       stage.finish();
-    } else if (stage.mayReplace()) {
+      return;
+    }
+    stage.inRange.forEach(stage.volumes::report);
+    if (!stage.due.isEmpty() && stage.mayReplace()) {
       stage.replace();
     }
   }
 
   /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
   /// the last ones in the order of their priority. What has begun comes first.
-  private List<PodView> candidates(Rolling rolling) {
-    var old =
-        round.roster().desired().reversed().stream()
-            .filter(pod -> !pod.isTerminating() && !pod.isTerminal() && isOutdated(pod));
-    var wanted = round.roster().wanted();
+  private List<PodView> inRange(Rolling rolling) {
+    var pods = round.roster().desired().reversed();
     if (rolling.unordered().isEmpty()) {
-      return old.filter(pod -> !draft.isMoving(pod.name()))
-          .filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition())
-          .toList();
+      var wanted = round.roster().wanted();
+      return pods.stream().filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition()).toList();
     }
-    var sorted =
-        old.sorted(
-                Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod))
-                    .thenComparing(UpdateOrder.of(rolling.unordered().get())))
-            .toList();
-    return sorted.stream()
-        .limit(Math.max(0, sorted.size() - rolling.partition()))
-        .filter(pod -> !draft.isMoving(pod.name()))
+    return pods.stream()
+        .sorted(
+            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && isOutdated(pod))
+                .thenComparing(pod -> !isBegun(pod))
+                .thenComparing(UpdateOrder.of(rolling.unordered().get())))
+        .limit(Math.max(0, pods.size() - rolling.partition()))
         .toList();
+  }
+
+  private boolean isStaying(PodView pod) {
+    return !pod.isTerminating() && !pod.isTerminal();
   }
 
   /// Nothing begins while updates are paused; what has begun is not left half-way.
   private void finish() {
-    for (var pod : outdated) {
-      if (isBegun(pod) && round.gate().isOpenFor(pod.name())) {
+    for (var pod : inRange.stream().filter(pod -> !draft.isMoving(pod.name())).toList()) {
+      if (isOutdated(pod) && isBegun(pod) && round.gate().isOpenFor(pod.name())) {
         renewal.renew(pod, Cause.UPDATE);
-      } else {
+      } else if (isOutdated(pod) || volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
@@ -87,7 +93,7 @@ final class UpdateStage {
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace() {
     var isOpen = true;
-    for (var pod : outdated) {
+    for (var pod : due.stream().filter(this::isOutdated).toList()) {
       isOpen = round.gate().isOpenFor(pod.name());
       if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
         round.life().leave(pod);
@@ -106,9 +112,30 @@ final class UpdateStage {
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    var room = Math.max(0, allowed - round.down());
-    outdated.stream().limit(room).forEach(pod -> renewal.renew(pod, Cause.UPDATE));
-    outdated.stream().skip(room).forEach(pod -> hold(pod, allowed));
+    var used = (long) round.down();
+    for (var pod : due) {
+      used = take(pod, Cause.UPDATE, used);
+    }
+  }
+
+  /// Takes a pod that counts already, or for which there is room. Answers how many count then.
+  private long take(PodView pod, Cause cause, long used) {
+    var isCounted = isMoving(pod);
+    if (!isCounted && used >= allowed) {
+      hold(pod, used);
+      return used;
+    }
+    renew(pod, cause);
+    return isCounted ? used : used + 1;
+  }
+
+  private void renew(PodView pod, Cause cause) {
+    if (volumes.isDue(pod)) {
+      volumes.grow(pod);
+      leave(pod);
+    } else {
+      renewal.renew(pod, cause);
+    }
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
@@ -117,22 +144,19 @@ final class UpdateStage {
   /// (kubernetes/kubernetes#67250). So are pods that their hook has let go.
   private void unstick(Hold blocker) {
     var used = count(this::isMoving);
-    for (var pod : outdated) {
-      if (!isStuck(pod) && !isBegun(pod)) {
-        if (!pod.name().equals(blocker.target())) {
-          draft.hold(pod.name(), blocker.reason());
-        }
-      } else if (used < allowed) {
-        renewal.renew(pod, cause(pod));
-        used++;
-      } else {
-        hold(pod, used);
+    for (var pod : due) {
+      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
+        used = take(pod, cause(pod), used);
+      } else if (!pod.name().equals(blocker.target())) {
+        draft.hold(pod.name(), blocker.reason());
       }
     }
   }
 
+  /// A pod that is down may be so because its volume is full.
   private boolean isStuck(PodView pod) {
-    return !draft.isAvailable(pod) && (isOvertaken(pod) || Health.broken(pod).isPresent());
+    return !draft.isAvailable(pod)
+        && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
@@ -148,23 +172,13 @@ final class UpdateStage {
   private void slide() {
     var moving = round.missing() + count(this::isMoving);
     var down = (long) round.down();
-    var idle = outdated.stream().filter(pod -> !draft.isAvailable(pod));
+    var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
     for (var pod : idle.sorted(Comparator.comparing(pod -> !isBegun(pod))).toList()) {
-      if (moving < allowed) {
-        renewal.renew(pod, cause(pod));
-        moving++;
-      } else {
-        hold(pod, moving);
-      }
+      moving = take(pod, cause(pod), moving);
     }
-    for (var pod : outdated.stream().filter(draft::isAvailable).toList()) {
-      if (down < allowed && moving < allowed) {
-        renewal.renew(pod, Cause.UPDATE);
-        down++;
-        moving++;
-      } else {
-        hold(pod, Math.max(down, moving));
-      }
+    var used = Math.max(down, moving);
+    for (var pod : due.stream().filter(draft::isAvailable).toList()) {
+      used = take(pod, Cause.UPDATE, used);
     }
   }
 
@@ -172,12 +186,18 @@ final class UpdateStage {
   private boolean isMoving(PodView pod) {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
+        || volumes.isGrowing(pod)
         || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {
     draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
-    if (isBegun(pod)) {
+    leave(pod);
+  }
+
+  /// What waits for its update stays prepared for it.
+  private void leave(PodView pod) {
+    if (isOutdated(pod) && isBegun(pod)) {
       round.life().leave(pod);
     }
   }

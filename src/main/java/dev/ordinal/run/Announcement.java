@@ -40,13 +40,16 @@ public record Announcement(boolean isWarning, String reason, String message) {
   }
 
   private static String success(Action action, String subject) {
-    return subject + (action instanceof Action.CreateClaim ? " success" : " successful");
+    return subject + (isAboutClaim(action) ? " success" : " successful");
   }
 
   private static String failure(Action action, String subject) {
-    var named =
-        action instanceof Action.CreateClaim ? subject.replace(" Pod ", " for Pod ") : subject;
+    var named = isAboutClaim(action) ? subject.replace(" Pod ", " for Pod ") : subject;
     return named + " failed error: ";
+  }
+
+  private static boolean isAboutClaim(Action action) {
+    return action instanceof Action.CreateClaim || action instanceof Action.GrowClaim;
   }
 
   public static String verb(Action action) {
@@ -60,6 +63,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchPodStatus _,
           Action.ResizePod _ ->
           "Update";
+      case Action.GrowClaim _ -> "Resize";
       case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
     };
   }
@@ -73,6 +77,8 @@ public record Announcement(boolean isWarning, String reason, String message) {
           "Delete Pod %s in StatefulSet %s".formatted(pod, set);
       case Action.CreateClaim(var claim, var pod, _) ->
           "Create Claim %s Pod %s in StatefulSet %s".formatted(claim, pod, set);
+      case Action.GrowClaim(var claim, var pod, _, _) ->
+          "Resize Claim %s Pod %s in StatefulSet %s".formatted(claim, pod, set);
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.CreateRevision _,

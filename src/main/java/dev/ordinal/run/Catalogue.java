@@ -1,6 +1,7 @@
 package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -23,6 +24,10 @@ final class Catalogue {
   final Store<PodView> pods = new Store<>(this::podMoved);
   final Store<ClaimView> claims = new Store<>(this::claimMoved);
   final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
+  final Store<ClassView> classes = new Store<>(_ -> classMoved());
+
+  /// We cannot know when, or whether, we may read StorageClasses.
+  boolean areClassesOptional;
 
   /// Which set the claims named `<template>-<set>-…` belong to.
   private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
@@ -37,7 +42,11 @@ final class Catalogue {
 
   /// A pod not yet seen is not missing: before this nothing can be decided.
   boolean isComplete() {
-    return sets.isListed() && pods.isListed() && claims.isListed() && revisions.isListed();
+    return sets.isListed()
+        && pods.isListed()
+        && claims.isListed()
+        && revisions.isListed()
+        && (classes.isListed() || areClassesOptional);
   }
 
   Optional<SetView> find(SetKey key) {
@@ -46,7 +55,22 @@ final class Catalogue {
 
   Snapshot snapshot(SetView set, Recall recall, Instant now) {
     return new Snapshot(
-        set, podsOf(set), claimsOf(set), revisionsOf(set), rivals.of(set), recall, now);
+        set,
+        podsOf(set),
+        claimsOf(set),
+        revisionsOf(set),
+        classesFor(set),
+        rivals.of(set),
+        recall,
+        now);
+  }
+
+  /// Only a set whose claims grow asks for them.
+  private Optional<List<ClassView>> classesFor(SetView set) {
+    if (!set.spec().growsClaims()) {
+      return Optional.of(List.of());
+    }
+    return classes.isListed() ? Optional.of(List.copyOf(classes.in(""))) : Optional.empty();
   }
 
   /// Its own pods, and whatever else has one of its names.
@@ -80,6 +104,7 @@ final class Catalogue {
       case PodView pod -> pods.answered(pod);
       case ClaimView claim -> claims.answered(claim);
       case RevisionView revision -> revisions.answered(revision);
+      case ClassView found -> classes.answered(found);
     }
   }
 
@@ -91,6 +116,7 @@ final class Catalogue {
       case CLAIM -> claims.find(namespace, name).ifPresent(view -> claims.bury(view.uid()));
       case REVISION ->
           revisions.find(namespace, name).ifPresent(view -> revisions.bury(view.uid()));
+      case CLASS -> classes.find("", name).ifPresent(view -> classes.bury(view.uid()));
     }
   }
 
@@ -125,6 +151,13 @@ final class Catalogue {
     if (revision.meta().controller().isEmpty()) {
       sets.in(revision.meta().namespace()).forEach(set -> wake.accept(set.key()));
     }
+  }
+
+  /// Whoever waits for a class that lets its volumes grow.
+  private void classMoved() {
+    sets.all().stream()
+        .filter(set -> set.spec().growsClaims())
+        .forEach(set -> wake.accept(set.key()));
   }
 
   private void claimMoved(ClaimView claim) {

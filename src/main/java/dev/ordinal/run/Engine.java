@@ -1,6 +1,7 @@
 package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
@@ -48,6 +49,18 @@ public final class Engine {
 
   public Feed<RevisionView> revisions() {
     return new Intake<>(this, catalogue.revisions, bell);
+  }
+
+  public Feed<ClassView> classes() {
+    return new Intake<>(this, catalogue.classes, bell);
+  }
+
+  /// Nobody lets us read StorageClasses: all but the growth of volumes goes on without them.
+  public void doWithoutClasses() {
+    synchronized (this) {
+      catalogue.areClassesOptional = true;
+    }
+    bell.run();
   }
 
   /// Nothing is decided before every kind has been listed once: a pod not yet seen is not missing.
@@ -144,6 +157,7 @@ public final class Engine {
           Action.PatchRevision _,
           Action.CreateClaim _,
           Action.PatchClaim _,
+          Action.GrowClaim _,
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,

@@ -1,6 +1,7 @@
 package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
@@ -12,7 +13,8 @@ public enum Kind {
   SET,
   POD,
   CLAIM,
-  REVISION;
+  REVISION,
+  CLASS;
 
   public static Kind of(View view) {
     return switch (view) {
@@ -20,6 +22,7 @@ public enum Kind {
       case PodView _ -> POD;
       case ClaimView _ -> CLAIM;
       case RevisionView _ -> REVISION;
+      case ClassView _ -> CLASS;
     };
   }
 
@@ -33,7 +36,7 @@ public enum Kind {
           Action.ResizePod _,
           Action.DeletePod _ ->
           POD;
-      case Action.CreateClaim _, Action.PatchClaim _ -> CLAIM;
+      case Action.CreateClaim _, Action.PatchClaim _, Action.GrowClaim _ -> CLAIM;
       case Action.CreateRevision _, Action.PatchRevision _, Action.DeleteRevision _ -> REVISION;
     };
   }

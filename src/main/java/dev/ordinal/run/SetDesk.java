@@ -26,12 +26,14 @@ final class SetDesk {
     return new Recall(failures.all(), verdict, List.copyOf(takenRevisions));
   }
 
-  /// With a new spec nothing that failed has to wait. A refusal stands until the server is asked
-  /// again, which is now due: what it refused may have been a claim, which revisions do not show.
+  /// With a new spec nothing that failed has to wait, and what was accepted may have to be asked
+  /// for again: claims are new, and revisions do not show them. A refusal stands until then.
   void follow(long generation, Instant now) {
     if (failures.reset(generation)) {
       verdict =
-          verdict.map(said -> new Verdict(said.revision(), said.isRefused(), said.words(), now));
+          verdict
+              .filter(Verdict::isRefused)
+              .map(said -> new Verdict(said.revision(), said.isRefused(), said.words(), now));
     }
   }
 

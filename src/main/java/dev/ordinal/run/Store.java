@@ -120,6 +120,10 @@ public final class Store<V extends View> implements Feed<V> {
     return ownedBy(nobodyIn(namespace));
   }
 
+  public Collection<V> all() {
+    return byName.values();
+  }
+
   public Collection<V> in(String namespace) {
     return byName.subMap(namespace + "/", namespace + "0").values();
   }

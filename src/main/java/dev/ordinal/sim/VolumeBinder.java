@@ -10,6 +10,7 @@ import java.util.Optional;
 /// class that waits for its first consumer waits for the scheduler's choice of a node.
 public record VolumeBinder(Wishes defaults) {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
+  private static final String FILE_SYSTEM_PENDING = "FileSystemResizePending";
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
   /// When the binder first saw the claim, and since when it grows.
@@ -73,14 +74,16 @@ public record VolumeBinder(Wishes defaults) {
     var has = claim.object("status").object("capacity").text("storage");
     var wants = requested(claim);
     var isGrown = !Quantity.isLess(has, wants);
-    if (isGrown || wishes.has("grow", "never")) {
+    var isPending = Conditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(wishes);
+    if (isGrown || isPending || wishes.has("grow", "never")) {
       return pause(new Memory(memory.seenAt(), Optional.empty()), Optional.empty());
     }
     var since = memory.growsSince().orElse(now);
     var due = since.plus(wishes.delay("grow-delay"));
     var growing = new Memory(memory.seenAt(), Optional.of(since));
     var isDone = !due.isAfter(now);
-    var status = isDone ? grown(wants) : resizing(since);
+    var done = isHalfway(wishes) ? condition(FILE_SYSTEM_PENDING, now) : grown(wants);
+    var status = isDone ? done : condition("Resizing", since);
     var isNews = isDone || memory.growsSince().isEmpty();
     return new Step(
         isDone ? new Memory(memory.seenAt(), Optional.empty()) : growing,
@@ -97,9 +100,14 @@ public record VolumeBinder(Wishes defaults) {
     return Json.of("capacity", capacity(size)).with("conditions", new Json.Null());
   }
 
-  private static Json.Obj resizing(Instant since) {
+  /// The volume grows, and the file system on it waits for someone.
+  private static boolean isHalfway(Wishes wishes) {
+    return wishes.has("grow", "volume-only");
+  }
+
+  private static Json.Obj condition(String type, Instant since) {
     var condition =
-        Conditions.met("Resizing").with("lastTransitionTime", Json.of(ContainerRun.seconds(since)));
+        Conditions.met(type).with("lastTransitionTime", Json.of(ContainerRun.seconds(since)));
     return Json.of("conditions", Json.of(List.of(condition)));
   }
 

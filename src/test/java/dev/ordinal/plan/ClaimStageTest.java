@@ -177,4 +177,29 @@ class ClaimStageTest {
     var picture = Picture.of("replicas=1 claims=data", "0:v1:starting").claim(DATA, "gone");
     assertThat(picture.show()).isEqualTo("hold web-0 PodNotAvailable[state=starting]\n");
   }
+
+  /// A pod cannot get a volume while it runs; one that it has and nobody asks for does no harm.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          added: the pod is replaced         | claims=data,log new=log                                | delete web-0 UPDATE
+          in place as well                   | claims=data,log new=log inPlace                        | delete web-0 UPDATE
+          and so in parallel                 | claims=data,log new=log parallel                       | delete web-0 UPDATE
+          first the server is asked          | claims=data,log new=log unchecked                      | check v1
+          and refuses: nothing               | claims=data,log new=log refused                        | -
+          added, below the partition         | claims=data,log new=log partition=1                    | -
+          added, paused                      | claims=data,log new=log paused                         | -
+          added, updates by the user         | claims=data,log new=log onDelete                       | -
+          removed: nothing                   | claims=data old=log                                    | -
+          the last one: nothing              | old=log                                                | -
+          removed with a new template        | claims=data old=log template=v2 revisions=v1,v2        | delete web-0 UPDATE
+          and in place                       | claims=data old=log template=v2 revisions=v1,v2 inPlace | patch web-0 CLOSE_GATE, patch web-0 UPDATE
+          renamed: the pod is replaced       | claims=db new=db old=data                              | delete web-0 UPDATE
+          """)
+  void claimTemplates(String why, String rules, String expected) {
+    assertThat(Picture.of("replicas=1 current=v1 " + rules, "0:v1:ready").actions())
+        .isEqualTo(expected);
+  }
 }

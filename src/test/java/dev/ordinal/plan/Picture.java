@@ -50,9 +50,14 @@ public record Picture(
   public Picture claim(String name, String state, Owner... owners) {
     var deleted = state.equals("gone") ? Optional.of(NOW) : Optional.<Instant>empty();
     var meta = meta(name, "claim-" + name, deleted, List.of(owners));
-    var claim = new ClaimView(meta, "Bound", Optional.empty(), List.of(), "", "");
+    var claim = new ClaimView(meta, "Bound", Optional.empty(), List.of(), "", "", List.of());
     var all = Stream.concat(claims.stream(), Stream.of(claim)).toList();
     return new Picture(rules, pods, all, status, failures, taken);
+  }
+
+  /// Claims with their sizes, as `ClaimSketch` reads them.
+  public Picture claims(String sized) {
+    return new Picture(rules, pods, ClaimSketch.all(sized), status, failures, taken);
   }
 
   /// The creation of these has just failed and is due again in ten seconds.
@@ -86,7 +91,14 @@ public record Picture(
     }
     var recall = new Recall(failures, verdict(rule), taken);
     return new Snapshot(
-        set, PodSketch.all(pods, rule), claims, revisions, rule.list("rivals"), recall, NOW);
+        set,
+        PodSketch.all(pods, rule),
+        claims,
+        revisions,
+        rule.has("hiddenClasses") ? Optional.empty() : Optional.of(ClaimSketch.CLASSES),
+        rule.list("rivals"),
+        recall,
+        NOW);
   }
 
   private SetStatus status(Rules rule) {

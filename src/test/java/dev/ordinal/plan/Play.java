@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.draw.Sketch;
 import java.util.ArrayList;
@@ -9,12 +10,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// A set that lives through its plans, without a server: what a plan does happens, one step later
-/// pods that started are ready and pods that were deleted are gone. A template whose image begins
-/// with `bad` never gets ready. The script is what was done, one line a step.
+/// pods that started are ready, pods that were deleted are gone and claims have grown. A template
+/// whose image begins with `bad` never gets ready. The script is what was done, one line a step.
 final class Play {
   private static final int STEPS = 100;
 
   private final TreeMap<Integer, String> pods = new TreeMap<>();
+  private final TreeMap<String, String> claims = new TreeMap<>();
   private final List<String> script = new ArrayList<>();
   private List<String> revisions = List.of();
   private SetStatus status = SetStatus.NONE;
@@ -72,7 +74,11 @@ final class Play {
         pods.entrySet().stream()
             .map(pod -> pod.getKey() + ":" + pod.getValue())
             .collect(Collectors.joining(" "));
-    return Picture.of(rules + recorded, drawn).with(status).plan();
+    var sized =
+        claims.entrySet().stream()
+            .map(claim -> claim.getKey() + ":" + claim.getValue())
+            .collect(Collectors.joining(" "));
+    return Picture.of(rules + recorded, drawn).claims(sized).with(status).plan();
   }
 
   private boolean step() {
@@ -100,10 +106,11 @@ final class Play {
   }
 
   private boolean timePasses() {
-    var before = Map.copyOf(pods);
+    var before = List.of(Map.copyOf(pods), Map.copyOf(claims));
     pods.values().removeIf(pod -> pod.endsWith(":gone"));
     pods.replaceAll((_, pod) -> later(pod));
-    return !before.equals(pods);
+    claims.replaceAll((_, size) -> size.split("/")[0]);
+    return !before.equals(List.of(pods, claims));
   }
 
   private static String later(String pod) {
@@ -115,6 +122,9 @@ final class Play {
     var ordinal = Scene.ordinal(action.target());
     switch (action) {
       case Action.CreatePod(_, var revision, _) -> pods.put(ordinal, revision + ":starting");
+      case Action.CreateClaim(var name, _, var body) -> claims.put(name, size(body));
+      case Action.GrowClaim(var name, _, var size, _) ->
+          claims.computeIfPresent(name, (_, old) -> size + "/" + old);
       case Action.DeletePod _ -> pods.computeIfPresent(ordinal, (_, pod) -> going(pod));
       case Action.PatchRevision(var name, _, _) -> {
         revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
@@ -125,13 +135,16 @@ final class Play {
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.CreateRevision _,
-          Action.CreateClaim _,
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
           Action.ResizePod _ ->
           throw new AssertionError("not part of the play: " + action);
     }
+  }
+
+  private static String size(Json.Obj claim) {
+    return claim.object("spec").object("resources").object("requests").text("storage");
   }
 
   private static String going(String pod) {

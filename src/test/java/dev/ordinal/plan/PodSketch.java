@@ -234,8 +234,9 @@ final class PodSketch {
 
   private static SortedMap<String, String> claims(int ordinal, Rules rules) {
     var claims = new TreeMap<String, String>();
-    var templates = new ArrayList<>(rules.list("claims"));
+    var templates = new ArrayList<>(rules.claims());
     templates.removeAll(rules.list("new"));
+    templates.addAll(rules.list("old"));
     templates.forEach(name -> claims.put(name, Names.claim(name, "web", ordinal)));
     return claims;
   }

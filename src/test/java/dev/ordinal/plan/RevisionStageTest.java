@@ -113,6 +113,7 @@ class RevisionStageTest {
         seen.pods(),
         seen.claims(),
         List.of(revision),
+        seen.classes(),
         List.of(),
         seen.recall(),
         seen.now());

@@ -36,9 +36,11 @@ import java.util.stream.Stream;
 /// `off=PodIndexLabel` names feature gates that are switched off.
 ///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
-/// pods do not have yet; `deleting` and `fault=…` are states of the set. The API server has
-/// accepted the template, unless it is `unchecked`, `refused`, or `refusedBefore` (and to be asked
-/// again).
+/// pods do not have yet, `old=log` claims that they have and no template asks for. Claims grow with
+/// `grow`; with `hiddenClasses` we may not read StorageClasses.
+///
+/// `deleting` and `fault=…` are states of the set. The API server has accepted the template, unless
+/// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again).
 public record Rules(Map<String, String> given) {
 
   public static Rules parse(String text) {
@@ -66,7 +68,7 @@ public record Rules(Map<String, String> given) {
         new Retention(given.containsKey("deleteWithSet"), given.containsKey("deleteWhenScaled")),
         new Lifecycle(hook("preDelete"), hook("inPlaceHook"), hook("preNormal")),
         has("scaleMax") ? Optional.of(amount("scaleMax")) : Optional.empty(),
-        ClaimUpdate.ON_DELETE,
+        has("grow") ? ClaimUpdate.ON_POD_ROLLING_UPDATE : ClaimUpdate.ON_DELETE,
         Duration.ofSeconds(number("deadline", 600)),
         gates());
   }
@@ -185,8 +187,27 @@ public record Rules(Map<String, String> given) {
         .with("spec", Json.of("containers", Json.of(List.of(container))));
   }
 
-  private static ClaimTemplate claimTemplate(String name) {
-    return new ClaimTemplate(name, Json.of("metadata", Json.of("name", Json.of(name))));
+  /// The names of the claim templates.
+  List<String> claims() {
+    return list("claims").stream().map(claim -> claim.split(":")[0]).toList();
+  }
+
+  /// `data`, or with a size `data:2Gi`, a class `data:2Gi:fast` and a mode.
+  private static ClaimTemplate claimTemplate(String text) {
+    var part = text.split(":", -1);
+    var spec = Json.EMPTY;
+    if (part.length > 1) {
+      var requests = Json.of("requests", Json.of("storage", Json.of(part[1])));
+      spec = spec.with("resources", requests);
+    }
+    if (part.length > 2) {
+      spec = spec.with("storageClassName", Json.of(part[2]));
+    }
+    if (part.length > 3) {
+      spec = spec.with("accessModes", Json.of(List.of(Json.of(part[3]))));
+    }
+    var metadata = Json.of("metadata", Json.of("name", Json.of(part[0])));
+    return new ClaimTemplate(part[0], part.length > 1 ? metadata.with("spec", spec) : metadata);
   }
 
   private static IntRange range(String text) {

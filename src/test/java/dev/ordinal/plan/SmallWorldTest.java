@@ -151,7 +151,14 @@ class SmallWorldTest {
 
   private static Snapshot with(Snapshot base, List<PodView> pods) {
     return new Snapshot(
-        base.set(), pods, base.claims(), base.revisions(), List.of(), base.recall(), base.now());
+        base.set(),
+        pods,
+        base.claims(),
+        base.revisions(),
+        base.classes(),
+        List.of(),
+        base.recall(),
+        base.now());
   }
 
   private static void check(Snapshot seen, Map<String, Predicate<Scene>> invariants) {

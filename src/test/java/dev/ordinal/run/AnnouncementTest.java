@@ -15,6 +15,8 @@ class AnnouncementTest {
   private static final Outcome REFUSED = new Outcome.Refused("quota");
   private static final Action POD = new Action.CreatePod("web-0", "v1", Json.EMPTY);
   private static final Action CLAIM = new Action.CreateClaim("www-web-0", "web-0", Json.EMPTY);
+  private static final Action GROWTH =
+      new Action.GrowClaim("www-web-0", "web-0", "2Gi", Json.EMPTY);
   private static final Action DELETE =
       new Action.DeletePod("web-0", "uid", OptionalLong.empty(), Action.Cause.UPDATE);
 
@@ -74,6 +76,22 @@ class AnnouncementTest {
                 true,
                 "FailedCreate",
                 "Create Claim www-web-0 for Pod web-0 in StatefulSet web failed error: quota"));
+  }
+
+  @Test
+  void growthIsAnnounced() {
+    assertThat(Announcement.of("web", GROWTH, DONE))
+        .contains(
+            new Announcement(
+                false,
+                "SuccessfulResize",
+                "Resize Claim www-web-0 Pod web-0 in StatefulSet web success"));
+    assertThat(Announcement.of("web", GROWTH, REFUSED))
+        .contains(
+            new Announcement(
+                true,
+                "FailedResize",
+                "Resize Claim www-web-0 for Pod web-0 in StatefulSet web failed error: quota"));
   }
 
   @Test

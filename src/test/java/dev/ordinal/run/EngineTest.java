@@ -2,6 +2,7 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineTest {
   private static final SetKey WEB = new SetKey("shop", "web");
@@ -28,7 +31,45 @@ class EngineTest {
     assertThat(engine.take(Views.NOW)).isEmpty();
 
     engine.revisions().listed(List.of(), 1);
+    assertThat(engine.take(Views.NOW)).isEmpty();
+
+    engine.classes().listed(List.of(), 1);
     assertThat(engine.take(Views.NOW)).contains(WEB);
+  }
+
+  @Test
+  void withoutTheRightToReadClassesAllElseGoesOn() {
+    engine.sets().listed(List.of(Views.set("replicas=1 grow")), 1);
+    engine.pods().listed(List.of(), 1);
+    engine.claims().listed(List.of(), 1);
+    engine.revisions().listed(List.of(), 1);
+    engine.doWithoutClasses();
+
+    assertThat(engine.take(Views.NOW)).contains(WEB);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes()).isEmpty();
+  }
+
+  @Test
+  void classesAreShownToSetsWhoseClaimsGrowAndWakeThem() {
+    start("replicas=1 grow");
+    drain();
+    engine.classes().changed(Views.storageClass("fast", 5));
+
+    assertThat(engine.take(Views.NOW)).contains(WEB);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes().orElseThrow())
+        .extracting(ClassView::name)
+        .containsExactly("fast");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"replicas=1", "replicas=1 grow off=StatefulSetAutoResizePVCGate"})
+  void otherSetsAreNotBotheredWithClasses(String rules) {
+    start(rules);
+    drain();
+    engine.classes().changed(Views.storageClass("fast", 5));
+
+    assertThat(engine.take(Views.NOW)).isEmpty();
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes()).contains(List.of());
   }
 
   @Test
@@ -174,6 +215,7 @@ class EngineTest {
     engine.pods().listed(List.of(), 1);
     engine.claims().listed(List.of(), 1);
     engine.revisions().listed(List.of(), 1);
+    engine.classes().listed(List.of(), 1);
     engine.look(WEB, Views.NOW);
   }
 

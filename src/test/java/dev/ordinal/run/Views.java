@@ -1,5 +1,6 @@
 package dev.ordinal.run;
 
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -36,6 +37,24 @@ final class Views {
         new TreeMap<>(),
         Optional.empty(),
         List.of());
+  }
+
+  static ClassView storageClass(String name, long version) {
+    var meta = meta(name, "uid-" + name, version, List.of());
+    var nowhere =
+        new Meta(
+            "",
+            name,
+            meta.uid(),
+            version,
+            1,
+            meta.labels(),
+            meta.annotations(),
+            List.of(),
+            List.of(),
+            NOW,
+            Optional.empty());
+    return new ClassView(nowhere, true);
   }
 
   /// The revision of the set's template, as `Picture` draws it.

@@ -104,6 +104,34 @@ class VolumeBinderTest {
     assertThat(binder.step(VolumeBinder.Memory.FRESH, claim, Json.EMPTY, NOW).wake()).isEmpty();
   }
 
+  @Test
+  void fileSystemMayWait() {
+    var claim = annotated(bound("2Gi", "1Gi"), "sim.ordinal.dev/grow", "volume-only");
+    var begin = binder.step(VolumeBinder.Memory.FRESH, claim, Json.EMPTY, NOW);
+    var end = binder.step(begin.memory(), claim, Json.EMPTY, begin.wake().orElseThrow());
+
+    assertThat(end.growth().map(JsonText::write))
+        .contains(
+            """
+            {"spec":{"capacity":{"storage":"2Gi"}}}""");
+    assertThat(end.status().map(JsonText::write))
+        .contains(
+            """
+            {"status":{"conditions":[{"lastTransitionTime":"2026-01-01T00:00:00Z",\
+            "status":"True","type":"FileSystemResizePending"}]}}""");
+
+    var waiting = claim.with("status", with(claim.object("status"), end.status().orElseThrow()));
+    var later = binder.step(end.memory(), waiting, Json.EMPTY, NOW.plusSeconds(9));
+    assertThat(later.status()).isEmpty();
+    assertThat(later.wake()).isEmpty();
+  }
+
+  private static Json.Obj with(Json.Obj status, Json.Obj patch) {
+    var merged = new TreeMap<>(status.members());
+    merged.putAll(patch.object("status").members());
+    return new Json.Obj(merged);
+  }
+
   private static Json.Obj claim(String size) {
     var meta =
         Json.of("namespace", Json.of("shop"))

@@ -3,6 +3,7 @@ package dev.ordinal.kube.read;
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Meta;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public final class ClaimReader implements Decoder<ClaimView> {
     private final List<String> accessModes = new ArrayList<>(1);
     private String requested = "";
     private String capacity = "";
+    private final List<ClaimView.Condition> conditions = new ArrayList<>(0);
 
     Draft(Fields fields) {
       this.fields = fields;
@@ -59,7 +61,25 @@ public final class ClaimReader implements Decoder<ClaimView> {
       switch (name) {
         case "phase" -> phase = fields.word();
         case "capacity" -> capacity = storage();
+        case "conditions" -> fields.items(this::condition);
         default -> {}
+      }
+    }
+
+    private void condition() throws IOException {
+      var words = new String[] {"", ""};
+      var since = new ArrayList<Instant>(1);
+      fields.each(
+          name -> {
+            switch (name) {
+              case "type" -> words[0] = fields.word();
+              case "status" -> words[1] = fields.word();
+              case "lastTransitionTime" -> fields.time().ifPresent(since::add);
+              default -> {}
+            }
+          });
+      if (words[1].equals("True")) {
+        conditions.add(new ClaimView.Condition(words[0], since.stream().findFirst()));
       }
     }
 
@@ -69,7 +89,13 @@ public final class ClaimReader implements Decoder<ClaimView> {
 
     ClaimView claim() {
       return new ClaimView(
-          MetaReader.orNone(meta), phase, storageClass, accessModes, requested, capacity);
+          MetaReader.orNone(meta),
+          phase,
+          storageClass,
+          accessModes,
+          requested,
+          capacity,
+          conditions);
     }
   }
 }

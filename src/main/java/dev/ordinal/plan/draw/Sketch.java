@@ -34,6 +34,7 @@ public final class Sketch {
       case Action.DeleteRevision(var target, _) -> "forget " + target;
       case Action.CreateClaim(var target, _, _) -> "claim " + target;
       case Action.PatchClaim(var target, var body) -> "own " + target + " " + owners(body);
+      case Action.GrowClaim(var target, _, var size, _) -> "grow " + target + " " + size;
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
       case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.PatchPodStatus(var target, var purpose, _) -> "patch " + target + " " + purpose;

@@ -3,9 +3,12 @@ package dev.ordinal.kube.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.JsonText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OtherReadersTest {
@@ -32,6 +35,36 @@ class OtherReadersTest {
     assertThat(claim.accessModes()).containsExactly("ReadWriteOnce");
     assertThat(claim.requested()).isEqualTo("10Gi");
     assertThat(claim.capacity()).isEqualTo("8Gi");
+  }
+
+  @Test
+  void conditionsOfAClaimThatAreTrueAreRead() throws IOException {
+    var claim =
+        new ClaimReader()
+            .read(
+                bytes(
+                    """
+                    {"status":{"conditions":[
+                      {"type":"FileSystemResizePending","status":"True",
+                       "lastTransitionTime":"2026-01-01T12:00:00Z","message":"waiting"},
+                      {"type":"Resizing","status":"False"},
+                      {"type":"NodeResizeError","status":"True","lastTransitionTime":null}]}}"""));
+
+    assertThat(claim.conditions())
+        .containsExactly(
+            new ClaimView.Condition(
+                "FileSystemResizePending", Optional.of(Instant.parse("2026-01-01T12:00:00Z"))),
+            new ClaimView.Condition("NodeResizeError", Optional.empty()));
+  }
+
+  @Test
+  void classTellsWhetherItsVolumesMayGrow() throws IOException {
+    var fast = "{\"metadata\":{\"name\":\"fast\"},\"allowVolumeExpansion\":true}";
+    assertThat(new ClassReader().read(bytes(fast)).name()).isEqualTo("fast");
+    assertThat(new ClassReader().read(bytes(fast)).allowsExpansion()).isTrue();
+    assertThat(new ClassReader().read(bytes("{\"allowVolumeExpansion\":false}")).allowsExpansion())
+        .isFalse();
+    assertThat(new ClassReader().read(bytes("{}")).allowsExpansion()).isFalse();
   }
 
   @Test

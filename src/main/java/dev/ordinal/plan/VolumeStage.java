@@ -1,0 +1,149 @@
+package dev.ordinal.plan;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.plan.volume.Case;
+import dev.ordinal.plan.volume.GrowthTable;
+import dev.ordinal.plan.volume.GrowthTable.Deed;
+import dev.ordinal.plan.volume.Wish;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Grows the claims of a pod when their templates ask for more. The pod keeps running; its own
+/// update, if one is due, waits until the claims have grown.
+///
+/// `grow claims=data:2Gi 0:v1:ready`, `data-web-0` has 1Gi → `grow data-web-0 2Gi`
+final class VolumeStage {
+  private final Draft draft;
+  private final List<Wish> wishes;
+  private final TreeMap<String, List<Case>> known = new TreeMap<>();
+
+  VolumeStage(Draft draft) {
+    var spec = draft.set().spec();
+    this.draft = draft;
+    this.wishes =
+        spec.growsClaims() ? spec.claimTemplates().stream().map(Wish::of).toList() : List.of();
+  }
+
+  /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
+  boolean isGrowing(PodView pod) {
+    return has(pod, Deed.WAIT);
+  }
+
+  /// Whether claims of this pod have to grow before the pod itself may be updated.
+  boolean isDue(PodView pod) {
+    return has(pod, Deed.GROW) || has(pod, Deed.WAIT);
+  }
+
+  /// Whether claims of this pod are not what their templates ask for, and may never be.
+  boolean isLacking(PodView pod) {
+    return isDue(pod) || has(pod, Deed.HOLD);
+  }
+
+  private boolean has(PodView pod, Deed deed) {
+    return cases(pod).stream().anyMatch(each -> GrowthTable.find(each).deed() == deed);
+  }
+
+  private List<Case> cases(PodView pod) {
+    return wishes.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
+  }
+
+  private List<Case> look(String pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod);
+    var classes = draft.seen().classes();
+    return wishes.stream()
+        .map(
+            wish -> {
+              var name = Names.claim(wish.template(), draft.set().name(), ordinal);
+              return new Case(wish, name, draft.findClaim(name), classes);
+            })
+        .toList();
+  }
+
+  /// Asks for what the templates ask for, and waits for what has been asked for.
+  void grow(PodView pod) {
+    for (var each : cases(pod)) {
+      switch (GrowthTable.find(each).deed()) {
+        case GROW -> ask(pod, each);
+        case WAIT -> await(pod, each);
+        case NOTHING, HOLD -> {}
+      }
+    }
+  }
+
+  private void ask(PodView pod, Case small) {
+    var size = small.wish().size();
+    var body = body(small.claim().orElseThrow(), size);
+    var action = new Action.GrowClaim(small.name(), pod.name(), size, body);
+    if (draft.findFailure(action).isEmpty()) {
+      await(pod, small);
+    }
+    draft.act(action);
+  }
+
+  private void await(PodView pod, Case growing) {
+    var trouble = growing.claim().flatMap(ClaimView::findTrouble);
+    var state =
+        "growing to " + growing.wish().size() + trouble.map(word -> " (" + word + ")").orElse("");
+    draft.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
+  }
+
+  private Json.Obj body(ClaimView claim, String size) {
+    var metadata =
+        Json.of("uid", Json.of(claim.uid()))
+            .with("resourceVersion", Json.of(Long.toString(claim.meta().version())))
+            .with("annotations", Json.of(Names.GROWN_FOR, Json.of(draft.set().name())));
+    var requests = Json.of("requests", Json.of("storage", Json.of(size)));
+    return Json.of("metadata", metadata).with("spec", Json.of("resources", requests));
+  }
+
+  /// Says what keeps claims of this pod from what their templates ask for. It stops nobody: a new
+  /// pod on an old volume is better than an old pod.
+  void report(PodView pod) {
+    for (var each : cases(pod)) {
+      var claim = each.name();
+      var asked = each.wish();
+      var isOf = "StorageClass " + each.storageClass();
+      switch (GrowthTable.find(each).state()) {
+        case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
+        case SIZE_UNREADABLE -> refuse(pod, each, asked.size() + " is no size: write 10Gi");
+        case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
+        case CLASSES_HIDDEN ->
+            refuse(pod, each, isOf + " is not known: the controller may not read StorageClasses");
+        case CLASS_MISSING -> refuse(pod, each, isOf + " does not exist");
+        case CLASS_RIGID -> refuse(pod, each, isOf + " has no allowVolumeExpansion: true");
+        case CLASS_DIFFERS ->
+            differ(pod, each, isOf + ", not " + asked.storageClass().orElseThrow());
+        case MODES_DIFFER ->
+            differ(
+                pod,
+                each,
+                "accessModes "
+                    + each.claim().orElseThrow().accessModes()
+                    + ", not "
+                    + asked.accessModes());
+        case ABSENT, TERMINATING, BINDING, FITS, FILE_SYSTEM_PENDING, GROWING, SMALL -> {}
+      }
+    }
+  }
+
+  /// The event is the same for all pods: one is enough.
+  private void refuse(PodView pod, Case small, String because) {
+    var hold = new Hold(pod.name(), new Hold.Reason.ClaimCannotGrow(small.name(), because));
+    var wish = small.wish();
+    draft.alarm(
+        hold,
+        "claims of template %s cannot grow to %s: %s"
+            .formatted(wish.template(), wish.size(), because));
+  }
+
+  private void differ(PodView pod, Case other, String how) {
+    var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how));
+    draft.alarm(
+        hold,
+        "claims of template %s stay as they are: they have %s"
+            .formatted(other.wish().template(), how));
+  }
+}

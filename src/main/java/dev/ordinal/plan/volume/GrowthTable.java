@@ -1,0 +1,73 @@
+package dev.ordinal.plan.volume;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/// All that can be the matter with a claim whose template has changed, and what is done about it.
+/// The first row that fits is taken. A claim never shrinks and is never deleted for its template.
+public final class GrowthTable {
+  private GrowthTable() {}
+
+  /// What is done about a claim.
+  public enum Deed {
+    /// The pod's own update goes on.
+    NOTHING,
+    /// Asks for the bigger size; from then on the pod counts against `maxUnavailable`.
+    GROW,
+    /// The pod counts against `maxUnavailable`, and its own update waits.
+    WAIT,
+    /// Said, and nothing else: the claim stays as it is, and the pod's own update goes on.
+    HOLD
+  }
+
+  /// How a claim stands to its template.
+  public enum State {
+    /// The next claim of this name gets the new template.
+    ABSENT,
+    TERMINATING,
+    SIZE_UNREADABLE,
+    CLASS_DIFFERS,
+    MODES_DIFFER,
+    /// Asks for enough and gets it when it is bound.
+    BINDING,
+    FITS,
+    /// The volume has grown and the file system follows: online by the kubelet, or with the next
+    /// start of the pod, which therefore must not be waited for.
+    FILE_SYSTEM_PENDING,
+    GROWING,
+    /// The API server lets only bound claims grow.
+    UNBOUND,
+    CLASSLESS,
+    CLASSES_HIDDEN,
+    CLASS_MISSING,
+    CLASS_RIGID,
+    SMALL
+  }
+
+  public record Row(State state, Predicate<Case> fits, Deed deed) {}
+
+  public static final List<Row> ROWS =
+      List.of(
+          new Row(State.ABSENT, Case::isAbsent, Deed.NOTHING),
+          new Row(State.TERMINATING, Case::isTerminating, Deed.NOTHING),
+          new Row(State.SIZE_UNREADABLE, Case::isUnreadable, Deed.HOLD),
+          new Row(State.CLASS_DIFFERS, Case::hasOtherClass, Deed.HOLD),
+          new Row(State.MODES_DIFFER, Case::hasOtherModes, Deed.HOLD),
+          new Row(State.BINDING, c -> c.asksEnough() && !c.isBound(), Deed.NOTHING),
+          new Row(State.FITS, c -> c.asksEnough() && c.hasEnough(), Deed.NOTHING),
+          new Row(
+              State.FILE_SYSTEM_PENDING,
+              c -> c.asksEnough() && c.isFileSystemPending(),
+              Deed.NOTHING),
+          new Row(State.GROWING, Case::asksEnough, Deed.WAIT),
+          new Row(State.UNBOUND, c -> !c.isBound(), Deed.HOLD),
+          new Row(State.CLASSLESS, Case::hasNoClass, Deed.HOLD),
+          new Row(State.CLASSES_HIDDEN, Case::areClassesHidden, Deed.HOLD),
+          new Row(State.CLASS_MISSING, Case::isClassMissing, Deed.HOLD),
+          new Row(State.CLASS_RIGID, Case::isClassRigid, Deed.HOLD),
+          new Row(State.SMALL, _ -> true, Deed.GROW));
+
+  public static Row find(Case seen) {
+    return ROWS.stream().filter(row -> row.fits().test(seen)).findFirst().orElseThrow();
+  }
+}

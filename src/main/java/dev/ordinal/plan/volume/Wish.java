@@ -1,0 +1,33 @@
+package dev.ordinal.plan.volume;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/// What a template asks of its claims, as far as a claim that exists can be held against it. Other
+/// fields, labels among them, reach later claims only.
+public record Wish(
+    String template, Optional<String> storageClass, List<String> accessModes, String size) {
+  public Wish {
+    accessModes = List.copyOf(accessModes);
+  }
+
+  public static Wish of(ClaimTemplate template) {
+    var spec = template.body().object("spec");
+    return new Wish(
+        template.name(),
+        spec.find("storageClassName").map(Wish::text),
+        spec.items("accessModes").stream().map(Wish::text).toList(),
+        spec.object("resources").object("requests").find("storage").map(Wish::text).orElse(""));
+  }
+
+  /// An amount may be written as a number too.
+  private static String text(Json value) {
+    return switch (value) {
+      case Json.Str(var text) -> text;
+      case Json.Num(var literal) -> literal;
+      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> "";
+    };
+  }
+}

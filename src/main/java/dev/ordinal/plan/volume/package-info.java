@@ -1,0 +1,2 @@
+/// What becomes of the claims that exist when their templates change.
+package dev.ordinal.plan.volume;
