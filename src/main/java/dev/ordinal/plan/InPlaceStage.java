@@ -24,6 +24,7 @@ import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import dev.ordinal.plan.life.Stage;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ import java.util.TreeMap;
 ///
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
+  /// What a request may take on a busy day.
+  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
+
   private final Round round;
   private final Draft draft;
   private final Optional<Rolling> rolling;
@@ -159,10 +163,10 @@ final class InPlaceStage {
         revision, since, new TreeMap<>(), scope, Work.NONE, List.of(), List.of(), Optional.empty());
   }
 
-  /// Times are written in whole seconds. Rounded down, a grace period would end too early.
+  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
+  /// grace period would end too early.
   private static Instant fullSecond(Instant now) {
-    var whole = now.truncatedTo(ChronoUnit.SECONDS);
-    return whole.equals(now) ? whole : whole.plusSeconds(1);
+    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static InPlaceState with(InPlaceState state, Optional<Grace> grace) {
