@@ -175,7 +175,7 @@ class VolumeStageTest {
           slow class     | data:2Gi          | 1Gi:class=slow | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: StorageClass slow has no allowVolumeExpansion: true
           missing class  | data:2Gi          | 1Gi:class=gold | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: StorageClass gold does not exist
           no class       | data:2Gi          | 1Gi:class=     | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: it has no StorageClass
-          no size        | data:2GB          | 1Gi            | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: 2GB is no size: write 10Gi
+          no size        | data:2GB          | 1Gi            | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: 2GB is no size: write for example 10Gi
           other class    | data:2Gi:slow     | 1Gi            | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow
           other mode     | data:2Gi:fast:RWX | 1Gi:mode=RWO   | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has accessModes [RWO], not [RWX]
           """)
