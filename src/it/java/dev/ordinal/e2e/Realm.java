@@ -7,6 +7,7 @@ import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.User;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -19,23 +20,26 @@ final class Realm implements AutoCloseable {
 
   private final Cluster cluster;
   private final Path log;
+  private final List<String> flags;
   private ControllerProcess controller;
 
-  private Realm(Cluster cluster, Path log) {
+  private Realm(Cluster cluster, Path log, List<String> flags) {
     this.cluster = cluster;
     this.log = log;
+    this.flags = flags;
     this.controller = start();
   }
 
-  static Realm open(Cluster cluster, Path folder) {
-    return new Realm(cluster, folder.resolve("controller.log"));
+  /// `flags` are further ones for the controller.
+  static Realm open(Cluster cluster, Path folder, String... flags) {
+    return new Realm(cluster, folder.resolve("controller.log"), List.of(flags));
   }
 
   private ControllerProcess start() {
-    return ControllerProcess.start(
-        log,
-        "--kubeconfig=" + cluster.kubeconfig(User.ORDINAL),
-        "--namespace=" + cluster.namespace());
+    var all = new ArrayList<>(flags);
+    all.add("--kubeconfig=" + cluster.kubeconfig(User.ORDINAL));
+    all.add("--namespace=" + cluster.namespace());
+    return ControllerProcess.start(log, all.toArray(String[]::new));
   }
 
   Cluster cluster() {

@@ -43,8 +43,12 @@ public final class Rig implements AutoCloseable {
     var kubectl = kubectl(plane, User.ADMIN, "default");
     if (Files.isDirectory(CRDS)) {
       kubectl.require("", List.of("apply", "--server-side", "-f", CRDS.toString()));
-      kubectl.require(
-          "", List.of("wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"));
+      // A resource that has no conditions yet is an error to `kubectl wait`.
+      var wait = List.of("wait", "--for=condition=Established", "crd", "--all", "--timeout=30s");
+      Await.until(
+          "the resources of " + CRDS,
+          Duration.ofSeconds(60),
+          () -> kubectl.run("", wait).code() == 0);
     }
     var role = "cluster-admin";
     if (Files.exists(PERMISSIONS)) {

@@ -20,7 +20,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
   /// What a whole parse leaves behind, apart from its result. A fault is noted once.
   record Notes(SequencedSet<String> faults, Consumer<Cursor> asked) {}
 
-  private static final Pattern PERCENT = Pattern.compile("([1-9][0-9]{0,8})%");
+  private static final Pattern PERCENT = Pattern.compile("0*([1-9][0-9]{0,8})%");
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,10})-([0-9]{1,10})");
   private static final int LONGEST_QUOTE = 60;
 

@@ -37,8 +37,14 @@ final class SelectorParser {
   private static Optional<Requirement> requirement(Cursor at) {
     var key = at.at("key").text();
     var values = at.at("values").texts();
-    return at.at("operator")
-        .choice(OPERATORS, Optional.empty())
-        .map(operator -> new Requirement(key, operator, values));
+    var operator = at.at("operator").choice(OPERATORS, Optional.empty());
+    operator
+        .filter(known -> takesValues(known) == values.isEmpty())
+        .ifPresent(_ -> at.fault("write values for In and NotIn, and none for the others"));
+    return operator.map(known -> new Requirement(key, known, values));
+  }
+
+  private static boolean takesValues(Operator operator) {
+    return operator == Operator.IN || operator == Operator.NOT_IN;
   }
 }

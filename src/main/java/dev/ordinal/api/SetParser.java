@@ -1,22 +1,22 @@
 package dev.ordinal.api;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.ClaimUpdate;
-import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.UpdateStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,14 +38,21 @@ public final class SetParser {
   private static final SortedMap<String, Boolean> DELETES =
       new TreeMap<>(Map.of("Retain", false, "Delete", true));
 
-  private SetParser() {}
+  private static final String IN_PLACE_GATE = "InPlaceUpdateReady";
 
-  public static SetView parse(Json.Obj set) {
+  private final Set<FeatureGate> gates;
+
+  /// @param gates those that are on; a field behind another is read and then ignored
+  public SetParser(Set<FeatureGate> gates) {
+    this.gates = Set.copyOf(gates);
+  }
+
+  public SetView parse(Json.Obj set) {
     return parse(set, _ -> {});
   }
 
   /// `asked` hears of each place that is looked at.
-  static SetView parse(Json.Obj set, Consumer<Cursor> asked) {
+  SetView parse(Json.Obj set, Consumer<Cursor> asked) {
     var faults = new LinkedHashSet<String>();
     var root = Cursor.root(set, new Cursor.Notes(faults, asked));
     // The status is ours, so nothing in it is the user's fault.
@@ -56,13 +63,17 @@ public final class SetParser {
     return new SetView(meta, spec, status, List.copyOf(faults));
   }
 
-  private static SetSpec spec(Cursor at) {
+  private SetSpec spec(Cursor at) {
     var update = StrategyParser.parse(at.at("updateStrategy"));
     var minReady = Duration.ofSeconds(at.at("minReadySeconds").number(0, 0));
     var selector = SelectorParser.parse(at.at("selector"));
+    var management =
+        at.at("podManagementPolicy").choice(POD_MANAGEMENT, PodManagement.ORDERED_READY);
+    requireParallel(at, management, update.strategy());
+    requireGate(at.at("template"), update.strategy());
     return new SetSpec(
         at.at("replicas").number(0, 1),
-        at.at("ordinals").at("start").number(0, 0),
+        start(at.at("ordinals").at("start")),
         at.at("reserveOrdinals").items().stream()
             .map(Cursor::range)
             .flatMap(Optional::stream)
@@ -71,16 +82,26 @@ public final class SetParser {
         template(at.at("template"), selector),
         claimTemplates(at.at("volumeClaimTemplates")),
         at.at("serviceName").text(),
-        at.at("podManagementPolicy").choice(POD_MANAGEMENT, PodManagement.ORDERED_READY),
+        management,
         update.strategy(),
         at.at("revisionHistoryLimit").number(Integer.MIN_VALUE, 10),
         minReady.compareTo(update.minReady()) > 0 ? minReady : update.minReady(),
         retention(at.at("persistentVolumeClaimRetentionPolicy")),
-        lifecycle(at.at("lifecycle")),
+        HookParser.parse(at.at("lifecycle")),
         at.at("scaleStrategy").at("maxUnavailable").amount(),
-        at.at("volumeClaimUpdateStrategy").at("type").choice(CLAIM_UPDATES, ClaimUpdate.ON_DELETE),
+        claimUpdate(at.at("volumeClaimUpdateStrategy").at("type")),
         Duration.ofSeconds(at.at("progressDeadlineSeconds").number(1, 600)),
-        FeatureGate.defaults());
+        gates);
+  }
+
+  private int start(Cursor at) {
+    var start = at.number(0, 0);
+    return gates.contains(FeatureGate.START_ORDINAL) ? start : 0;
+  }
+
+  private ClaimUpdate claimUpdate(Cursor at) {
+    var update = at.choice(CLAIM_UPDATES, ClaimUpdate.ON_DELETE);
+    return gates.contains(FeatureGate.CLAIM_GROWTH) ? update : ClaimUpdate.ON_DELETE;
   }
 
   private static Json.Obj template(Cursor at, Selector selector) {
@@ -108,22 +129,35 @@ public final class SetParser {
     return found;
   }
 
-  private static Retention retention(Cursor at) {
-    return new Retention(
-        at.at("whenDeleted").choice(DELETES, false), at.at("whenScaled").choice(DELETES, false));
+  private Retention retention(Cursor at) {
+    var whenDeleted = at.at("whenDeleted").choice(DELETES, false);
+    var whenScaled = at.at("whenScaled").choice(DELETES, false);
+    var isOn = gates.contains(FeatureGate.CLAIM_RETENTION);
+    return new Retention(isOn && whenDeleted, isOn && whenScaled);
   }
 
-  private static Lifecycle lifecycle(Cursor at) {
-    return new Lifecycle(
-        hook(at.at("preDelete")), hook(at.at("inPlaceUpdate")), hook(at.at("preNormal")));
+  /// A pod is taken out of service by this gate; without it an update in place would go unnoticed.
+  private static void requireGate(Cursor template, UpdateStrategy update) {
+    var gates = template.at("spec").at("readinessGates");
+    var hasGate =
+        gates.items().stream()
+            .anyMatch(gate -> gate.at("conditionType").text().equals(IN_PLACE_GATE));
+    if (!hasGate
+        && update instanceof UpdateStrategy.Rolling rolling
+        && rolling.podUpdate() != UpdateStrategy.PodUpdate.RECREATE) {
+      gates.fault(
+          "add {conditionType: %s}, or set podUpdatePolicy to ReCreate".formatted(IN_PLACE_GATE));
+    }
   }
 
-  private static Optional<Hook> hook(Cursor at) {
-    var hook =
-        new Hook(
-            at.at("labelsHandler").strings(),
-            at.at("finalizersHandler").texts(),
-            at.at("markPodNotReady").flag());
-    return at.isPresent() ? Optional.of(hook) : Optional.empty();
+  private static void requireParallel(Cursor at, PodManagement management, UpdateStrategy update) {
+    if (management != PodManagement.PARALLEL
+        && update instanceof UpdateStrategy.Rolling rolling
+        && rolling.unordered().isPresent()) {
+      at.at("updateStrategy")
+          .at("rollingUpdate")
+          .at("unorderedUpdate")
+          .fault("remove it, or make a set with podManagementPolicy Parallel");
+    }
   }
 }

@@ -27,6 +27,8 @@ final class StrategyParser {
               "InPlaceIfPossible", PodUpdate.IN_PLACE_IF_POSSIBLE,
               "InPlaceOnly", PodUpdate.IN_PLACE_ONLY));
 
+  private static final int HEAVIEST = 100;
+
   private StrategyParser() {}
 
   /// The strategy, and how long it wants a pod to have been ready.
@@ -54,7 +56,7 @@ final class StrategyParser {
         strategy.at("weightPriority").items().stream().map(StrategyParser::weight).toList();
     var keys =
         strategy.at("orderPriority").items().stream()
-            .map(item -> item.at("orderedKey").text())
+            .map(item -> key(item.at("orderedKey")))
             .toList();
     if (!weights.isEmpty() && !keys.isEmpty()) {
       strategy.fault("remove either weightPriority or orderPriority");
@@ -63,7 +65,20 @@ final class StrategyParser {
   }
 
   private static Weight weight(Cursor at) {
-    return new Weight(at.at("weight").number(0, 0), SelectorParser.parse(at.at("matchSelector")));
+    var weight = at.at("weight");
+    var value = weight.number(0, 0);
+    if (value > HEAVIEST) {
+      weight.fault("write a whole number from 0 to " + HEAVIEST);
+    }
+    return new Weight(value, SelectorParser.parse(at.at("matchSelector")));
+  }
+
+  private static String key(Cursor at) {
+    var key = at.text();
+    if (key.isEmpty()) {
+      at.fault("write the name of a label");
+    }
+    return key;
   }
 
   private static InPlace inPlace(Cursor at) {

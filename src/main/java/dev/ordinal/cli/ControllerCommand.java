@@ -1,9 +1,11 @@
 package dev.ordinal.cli;
 
+import dev.ordinal.api.FeatureGates;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -36,8 +38,17 @@ final class ControllerCommand implements Callable<Integer> {
       description = "Look after the sets of this namespace only. Default: the whole cluster.")
   private @Nullable String namespace;
 
+  @Option(
+      names = "--feature-gates",
+      paramLabel = "NAME=true|false",
+      description =
+          "Switch features on or off for all sets: NAME=true,OTHER=false. Names as in OpenKruise.")
+  private List<String> featureGates = List.of();
+
   @Override
   public Integer call() throws InterruptedException {
+    var gates = FeatureGates.parse(featureGates);
+    gates.remarks().forEach(LOG::warn);
     var options =
         new Connection.Options(
             Optional.ofNullable(kubeconfig),
@@ -51,6 +62,7 @@ final class ControllerCommand implements Callable<Integer> {
             new Controller(
                 connection.api(),
                 options.namespace(),
+                gates.on(),
                 Reflector.Habits.usual(new TroubleLog(LOG::error, LOG::info)))) {
       controller.start();
       LOG.info("ordinal {} watches {}", VersionCommand.version(), connection.api().peer().server());

@@ -1,7 +1,6 @@
 package dev.ordinal.kube;
 
 import dev.ordinal.api.JsonBytes;
-import dev.ordinal.api.SetParser;
 import dev.ordinal.api.StatusWriter;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
@@ -28,14 +27,16 @@ import java.util.Optional;
 /// Turns an action into its request and the reply into an outcome. It never decides.
 final class ActionRunner {
   private final Api api;
+  private final Decoder<SetView> sets;
 
-  ActionRunner(Api api) {
+  ActionRunner(Api api, Decoder<SetView> sets) {
     this.api = api;
+    this.sets = sets;
   }
 
-  static Decoder<? extends View> decoder(Kind kind) {
+  private Decoder<? extends View> decoder(Kind kind) {
     return switch (kind) {
-      case SET -> Decoder.ofTree(SetParser::parse);
+      case SET -> sets;
       case POD -> new PodReader();
       case CLAIM -> new ClaimReader();
       case REVISION -> new RevisionReader();
@@ -154,7 +155,7 @@ final class ActionRunner {
     }
   }
 
-  private static Outcome outcome(Kind kind, Reply reply) {
+  private Outcome outcome(Kind kind, Reply reply) {
     if (reply.isSuccess()) {
       return new Outcome.Done(view(kind, reply.body()));
     }
@@ -169,7 +170,7 @@ final class ActionRunner {
   }
 
   /// A delete that removed the object at once is answered with a Status instead of the object.
-  private static Optional<View> view(Kind kind, byte[] body) {
+  private Optional<View> view(Kind kind, byte[] body) {
     try {
       var view = decoder(kind).read(body);
       return view.uid().isEmpty() ? Optional.empty() : Optional.of(view);

@@ -8,6 +8,7 @@ import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -41,15 +43,17 @@ public final class Controller implements AutoCloseable {
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
 
   /// @param namespace the only one to look after; empty for the whole cluster
-  public Controller(Api api, Optional<String> namespace, Habits habits) {
+  /// @param gates those that are on
+  public Controller(Api api, Optional<String> namespace, Set<FeatureGate> gates, Habits habits) {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
-    var runner = new ActionRunner(new PacedApi(api, clock));
+    var sets = Decoder.ofTree(new SetParser(gates)::parse);
+    var runner = new ActionRunner(new PacedApi(api, clock), sets);
     this.worker = new SetWorker(engine, runner, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.readers =
         List.of(
-            readers.of(Kind.SET, Decoder.ofTree(SetParser::parse), _ -> true, engine.sets()),
+            readers.of(Kind.SET, sets, _ -> true, engine.sets()),
             readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
             readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
             readers.of(

@@ -127,9 +127,7 @@ final class OwnershipStage {
 
   private static Json.Obj identity(Draft draft, PodView pod) {
     var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    var labels =
-        Json.of(Names.POD_NAME_LABEL, Json.of(pod.name()))
-            .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)));
+    var labels = Bodies.identity(Json.EMPTY, draft.set(), ordinal);
     return Json.of("metadata", Json.of("uid", Json.of(pod.uid())).with("labels", labels));
   }
 

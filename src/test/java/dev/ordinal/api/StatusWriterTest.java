@@ -2,6 +2,7 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
@@ -30,7 +31,9 @@ class StatusWriterTest {
 
   @Test
   void conditionWithoutATimeStaysWithout() {
-    var read = SetParser.parse(Yaml.read("status: {conditions: [{type: Theirs, status: 'True'}]}"));
+    var read =
+        new SetParser(FeatureGate.defaults())
+            .parse(Yaml.read("status: {conditions: [{type: Theirs, status: 'True'}]}"));
 
     assertThat(JsonText.write(StatusWriter.patch(read.status())))
         .contains("[{\"message\":\"\",\"reason\":\"\",\"status\":\"True\",\"type\":\"Theirs\"}]");

@@ -2,7 +2,9 @@ package dev.ordinal.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.api.ForeignGate;
 import dev.ordinal.cli.OrdinalCommand;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.plan.Hold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +44,23 @@ class ReferenceTest {
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
             flags("ordinal", new CommandLine(OrdinalCommand.class)).toList());
+  }
+
+  @Test
+  void everyFeatureGateIsExplainedAndNoOther() throws IOException {
+    var gates =
+        Stream.of(FeatureGate.values())
+            .map(gate -> gate.label() + (FeatureGate.defaults().contains(gate) ? " on" : " off"));
+    var foreign =
+        Stream.of(ForeignGate.values())
+            .map(gate -> gate.label() + " " + gate.kept().map(Object::toString).orElse("neither"));
+    var row = Pattern.compile("(?m)^\\| `(\\w+` \\| \\w+) ");
+
+    assertThat(found(row, Files.readString(REFERENCE.resolve("feature-gates.md"))))
+        .as("the gates and their values in docs/reference/feature-gates.md")
+        .extracting(line -> line.replace("` |", ""))
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(Stream.concat(gates, foreign).toList());
   }
 
   /// The command by itself, each of its flags, and the same of the commands below it.

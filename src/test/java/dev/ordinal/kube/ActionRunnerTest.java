@@ -2,9 +2,12 @@ package dev.ordinal.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.api.SetParser;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.kube.read.Decoder;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.Judgement;
@@ -49,6 +52,10 @@ class ActionRunnerTest {
     }
   }
 
+  private static ActionRunner runner(Api api) {
+    return new ActionRunner(api, Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse));
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -65,14 +72,14 @@ class ActionRunnerTest {
   void repliesAreSortedByWhatCanBeDoneAboutThem(int code, String expected) {
     var api = Answering.with(code, "{\"kind\":\"Status\",\"message\":\"no\"}");
 
-    assertThat(new ActionRunner(api).perform("shop", CREATE)).hasToString(expected);
+    assertThat(runner(api).perform("shop", CREATE)).hasToString(expected);
   }
 
   @Test
   void lostReplyMayHaveHappened() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
-    assertThat(new ActionRunner(api).perform("shop", CREATE))
+    assertThat(runner(api).perform("shop", CREATE))
         .isEqualTo(new Outcome.Unreachable("reset", true));
   }
 
@@ -81,8 +88,7 @@ class ActionRunnerTest {
     var api = Answering.with(200, "{\"kind\":\"Status\"}");
     var delete = new Action.DeletePod("web-0", "u1", OptionalLong.of(7), Action.Cause.FINISHED);
 
-    assertThat(new ActionRunner(api).perform("shop", delete))
-        .isEqualTo(new Outcome.Done(Optional.empty()));
+    assertThat(runner(api).perform("shop", delete)).isEqualTo(new Outcome.Done(Optional.empty()));
     assertThat(api.asked())
         .containsExactly(
             new Request(
@@ -96,8 +102,7 @@ class ActionRunnerTest {
   void templateIsCheckedByADryRunOfPodAndClaims() {
     var api = Answering.with(201, "{}");
 
-    assertThat(new ActionRunner(api).perform("shop", CHECK))
-        .isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(runner(api).perform("shop", CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
     assertThat(api.asked())
         .extracting(Request::path)
         .containsExactly(
@@ -109,7 +114,7 @@ class ActionRunnerTest {
   void refusedTemplateIsJudgedInTheServersWords() {
     var api = Answering.with(422, "{\"message\":\"spec.containers: Required value\"}");
 
-    assertThat(new ActionRunner(api).perform("shop", CHECK))
+    assertThat(runner(api).perform("shop", CHECK))
         .isEqualTo(new Outcome.Judged(new Judgement(true, "spec.containers: Required value")));
   }
 
@@ -118,7 +123,6 @@ class ActionRunnerTest {
   void unreachableServerJudgesNothing() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
-    assertThat(new ActionRunner(api).perform("shop", CHECK))
-        .isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(runner(api).perform("shop", CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
   }
 }

@@ -26,6 +26,13 @@ class BodiesTest {
   }
 
   @Test
+  void indexLabelCanBeSwitchedOff() {
+    assertThat(body("replicas=1 off=PodIndexLabel", 0))
+        .contains("\"statefulset.kubernetes.io/pod-name\":\"web-0\"")
+        .doesNotContain("apps.kubernetes.io/pod-index");
+  }
+
+  @Test
   void claimCarriesTheSelectorsLabelsAndNoOwner() {
     assertThat(body("replicas=1 claims=data", 0))
         .isEqualTo(

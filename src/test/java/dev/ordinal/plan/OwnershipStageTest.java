@@ -65,6 +65,26 @@ class OwnershipStageTest {
     assertThat(Picture.of("replicas=1", pods).show().lines()).contains(expected);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          replicas=1                   | {"apps.kubernetes.io/pod-index":"0","statefulset.kubernetes.io/pod-name":"web-0"}
+          replicas=1 off=PodIndexLabel | {"statefulset.kubernetes.io/pod-name":"web-0"}
+          """)
+  void namelessPodGetsTheLabelsOfItsIdentity(String rules, String labels) {
+    var chain = Picture.of(rules, "0:v1:ready:nameless").plan().chains().getFirst();
+
+    assertThat(chain.actions().getFirst())
+        .isInstanceOfSatisfying(
+            Action.PatchPod.class,
+            patch ->
+                assertThat(JsonText.write(patch.body().object("metadata").object("labels")))
+                    .isEqualTo(labels));
+  }
+
   @Test
   void takenNameIsToldOnceAndStallsTheSet() {
     var plan = Picture.of("parallel replicas=2", "0:v1:ready:other").plan();

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The rules of a picture as a spec: `replicas=3 parallel start=2 reserved=1,3-5 claims=data
@@ -32,9 +33,11 @@ import java.util.stream.Stream;
 /// history=3 scaleMax=2 grace=10 weights=zone:a:50 orderKeys=rank unordered preDelete=drain
 /// inPlaceHook=drain,+guard! preNormal=warm`.
 ///
+/// `off=PodIndexLabel` names feature gates that are switched off.
+///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
 /// pods do not have yet, `old=log` claims that they have and no template asks for. Claims grow with
-/// `grow`, unless `growthGateOff`; with `hiddenClasses` we may not read StorageClasses.
+/// `grow`; with `hiddenClasses` we may not read StorageClasses.
 ///
 /// `deleting` and `fault=…` are states of the set. The API server has accepted the template, unless
 /// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again).
@@ -67,7 +70,13 @@ public record Rules(Map<String, String> given) {
         has("scaleMax") ? Optional.of(amount("scaleMax")) : Optional.empty(),
         has("grow") ? ClaimUpdate.ON_POD_ROLLING_UPDATE : ClaimUpdate.ON_DELETE,
         Duration.ofSeconds(number("deadline", 600)),
-        has("growthGateOff") ? Set.of() : FeatureGate.defaults());
+        gates());
+  }
+
+  private Set<FeatureGate> gates() {
+    return FeatureGate.defaults().stream()
+        .filter(gate -> !list("off").contains(gate.label()))
+        .collect(Collectors.toSet());
   }
 
   private UpdateStrategy update() {

@@ -45,7 +45,7 @@ class VolumeStageTest {
           claims never shrink            | max=1          | 3Gi 3Gi 3Gi             | -
           paused                         | paused         | 1Gi 1Gi 1Gi             | -
           update strategy OnDelete       | onDelete       | 1Gi 1Gi 1Gi             | -
-          gate is off                    | growthGateOff  | 1Gi 1Gi 1Gi             | -
+          gate is off                    | off=StatefulSetAutoResizePVCGate  | 1Gi 1Gi 1Gi             | -
           claim that goes                | max=1          | 1Gi 1Gi 1Gi:gone        | grow data-web-1 2Gi
           """)
   void growth(String why, String rules, String sizes, String expected) {

@@ -62,7 +62,7 @@ class EngineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"replicas=1", "replicas=1 grow growthGateOff"})
+  @ValueSource(strings = {"replicas=1", "replicas=1 grow off=StatefulSetAutoResizePVCGate"})
   void otherSetsAreNotBotheredWithClasses(String rules) {
     start(rules);
     drain();

@@ -10,7 +10,7 @@ public sealed interface Amount {
   default int of(int replicas) {
     return switch (this) {
       case Count(var value) -> Math.max(1, value);
-      case Percent(var value) -> (int) Math.max(1, (long) value * replicas / 100);
+      case Percent(var value) -> Math.clamp((long) value * replicas / 100, 1, Integer.MAX_VALUE);
     };
   }
 }

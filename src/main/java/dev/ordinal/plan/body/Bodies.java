@@ -1,5 +1,6 @@
 package dev.ordinal.plan.body;
 
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -25,11 +26,7 @@ public final class Bodies {
     var template = Revision.template(revision);
     var name = Names.pod(set.name(), ordinal);
     var labels =
-        template
-            .object("metadata")
-            .object("labels")
-            .with(Names.POD_NAME_LABEL, Json.of(name))
-            .with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)))
+        identity(template.object("metadata").object("labels"), set, ordinal)
             .with(Names.REVISION_LABEL, Json.of(revision.name()));
     var metadata =
         named(template.object("metadata"), set, name)
@@ -39,6 +36,14 @@ public final class Bodies {
     return kind("v1", "Pod")
         .with("metadata", alive(metadata, set.spec().lifecycle(), now))
         .with("spec", podSpec(set, ordinal, template.object("spec")));
+  }
+
+  /// These labels, with those by which a pod is found under its own name.
+  public static Json.Obj identity(Json.Obj labels, SetView set, int ordinal) {
+    var named = labels.with(Names.POD_NAME_LABEL, Json.of(Names.pod(set.name(), ordinal)));
+    return set.spec().gates().contains(FeatureGate.POD_INDEX_LABEL)
+        ? named.with(Names.POD_INDEX_LABEL, Json.of(Integer.toString(ordinal)))
+        : named;
   }
 
   /// Where there are hooks, a pod says from its beginning where it is in its life.
