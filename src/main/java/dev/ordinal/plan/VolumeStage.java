@@ -114,7 +114,8 @@ final class VolumeStage {
       var isOf = "StorageClass " + each.storageClass();
       switch (found.row().state()) {
         case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
-        case SIZE_UNREADABLE -> refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
+        case SIZE_UNREADABLE ->
+            refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
         case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
         case CLASSES_HIDDEN ->
             refuse(pod, each, isOf + " is not known: the controller may not read StorageClasses");

@@ -233,6 +233,24 @@ class VolumeStageTest {
         .isEqualTo("grow log-web-0 2Gi");
   }
 
+  /// Pod 0 and pod 1, their claims, and what is done.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          prepared for its update, it stays so | template=v2 revisions=v1,v2 inPlace inPlaceHook=drain parallel | 0:v1:ready:drain=true:PreparingUpdate 1:v2:ready | 1Gi 2Gi     | grow data-web-0 2Gi
+          updated, it goes back to normal      | template=v2 revisions=v1,v2 inPlace inPlaceHook=drain parallel | 0:v2:ready:drain=true:PreparingUpdate 1:v2:ready | 1Gi 2Gi     | grow data-web-0 2Gi, patch web-0 SETTLE
+          deletion waits for growth elsewhere  | max=1                                                          | 0:v1:ready:specified 1:v1:ready                  | 2Gi 2Gi/1Gi | -
+          and not for its own                  | max=1                                                          | 0:v1:ready:specified 1:v1:ready                  | 2Gi/1Gi 2Gi | delete web-0 SPECIFIED
+          priority decides                     | parallel weights=zone:a:50                                     | 0:v1:ready:zone=a 1:v1:ready                     | 1Gi 1Gi     | grow data-web-0 2Gi
+          and who is protected                 | parallel weights=zone:a:50 partition=1                         | 0:v1:ready:zone=a 1:v1:ready                     | 2Gi 1Gi     | -
+          """)
+  void growthMeetsOtherRules(String why, String rules, String pods, String sizes, String expected) {
+    var picture = Picture.of("replicas=2 grow claims=data:2Gi " + rules, pods);
+    assertThat(picture.claims(claims(sizes)).actions()).isEqualTo(expected);
+  }
+
   @Test
   void statusCountsClaimsThatHaveComeToTheirTemplate() {
     var rules = "replicas=3 claims=data:2Gi,log:1Gi";
