@@ -55,6 +55,34 @@ class FeatureGatesIT {
     }
   }
 
+  /// `changed` says whether the pod is another one after it has got more memory.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"true,false", "false,true"})
+  void resourcesChangeInPlaceUnlessTheirGateIsOff(boolean gate, boolean changed) {
+    var flag = "--feature-gates=InPlaceWorkloadVerticalScaling=" + gate;
+    var set = "grows-" + gate;
+    try (var realm = Realm.open(cluster, folder, flag)) {
+      cluster.apply(withMemory(set, "1Gi"));
+      realm.awaitReady(set);
+      var before = realm.pods(set);
+      cluster.apply(withMemory(set, "2Gi"));
+      realm.awaitReady(set);
+
+      assertThat(!realm.pods(set).equals(before)).isEqualTo(changed);
+    }
+  }
+
+  private static String withMemory(String name, String memory) {
+    return Realm.manifest(
+        name,
+        1,
+        "updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}",
+        """
+        {readinessGates: [{conditionType: InPlaceUpdateReady}], containers: \
+        [{name: app, image: "app:1", resources: {requests: {memory: %s}}}]}"""
+            .formatted(memory));
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

@@ -73,6 +73,7 @@ class GuideHookIT {
         guide.awaitState(pod, "Normal");
       }
       guide.realm().awaitReady("sample");
+      story.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
       assertThat(story.mostDown()).isOne();

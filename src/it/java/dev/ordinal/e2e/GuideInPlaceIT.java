@@ -33,6 +33,7 @@ class GuideInPlaceIT {
     try (var story = guide.story()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
+      story.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
       assertThat(story.lines("image"))
@@ -53,6 +54,7 @@ class GuideInPlaceIT {
     try (var story = guide.story()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
+      story.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
       assertThat(story.mostDown()).isOne();

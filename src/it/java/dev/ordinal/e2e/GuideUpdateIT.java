@@ -32,6 +32,7 @@ class GuideUpdateIT {
     try (var story = guide.story()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
+      story.catchUp();
 
       assertThat(story.mostDown()).isOne();
       assertThat(story.lines("going"))
@@ -51,6 +52,7 @@ class GuideUpdateIT {
       awaitCreated(story, "sample-4");
       guide.annotate("sample-4", "sim.ordinal.dev/ready=true");
       awaitUpdatedReady(1);
+      story.catchUp();
       assertThat(story.lines("going")).containsExactly("sample-4");
 
       guide.mergeRolling("{\"partition\":0}");
@@ -65,6 +67,7 @@ class GuideUpdateIT {
       Stream.of("sample-0", "sample-1", "sample-3")
           .forEach(pod -> guide.annotate(pod, "sim.ordinal.dev/ready=true"));
       guide.realm().awaitReady("sample");
+      story.catchUp();
       assertThat(story.mostDown()).isEqualTo(3);
       assertThat(story.lines("going")).hasSize(5).startsWith("sample-4").endsWith("sample-0");
     }
@@ -115,6 +118,7 @@ class GuideUpdateIT {
       guide.updateImage();
       guide.realm().awaitReady("sample");
       assertThat(images()).containsExactly(Guide.NEW_IMAGE);
+      story.catchUp();
       return story.lines("going");
     }
   }

@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// What happens to the pods of one set, in the order in which the API server saw it.
 final class PodStory implements AutoCloseable {
   private static final String STATE = "lifecycle.apps.kruise.io/state";
 
+  private final Cluster cluster;
   private final String set;
+  private final AtomicInteger markers = new AtomicInteger();
   private final Map<String, Json.Obj> pods = new TreeMap<>();
   private final Set<String> others = new TreeSet<>();
   private final Set<String> down = new TreeSet<>();
@@ -22,23 +25,29 @@ final class PodStory implements AutoCloseable {
   private int mostDown;
   private Thread thread = Thread.currentThread();
 
-  private PodStory(String set) {
+  private PodStory(Cluster cluster, String set) {
+    this.cluster = cluster;
     this.set = set;
   }
 
-  /// Returns when it has begun: from then on nothing is missed. A pod of its own tells it so.
+  /// Returns when it has begun: from then on nothing is missed.
   static PodStory start(Cluster cluster, String set) {
-    var story = new PodStory(set);
+    var story = new PodStory(cluster, set);
     var path = "/api/v1/namespaces/" + cluster.namespace() + "/pods";
     var listener = new Mirror.Listener(story::seen, story::gone);
     story.thread = Thread.startVirtualThread(new Mirror(cluster.api(), path, listener));
-    // A list is sorted by name: where this is seen, everything before it has been.
-    var marker = "zz-marker-of-" + set;
-    cluster.kubectl("run", marker, "--image=marker");
-    cluster.await("the story to begin", () -> story.hasSeen(marker));
-    cluster.kubectl("delete", "pod", marker, "--wait=false");
+    story.catchUp();
     story.begin();
     return story;
+  }
+
+  /// Returns when everything that has happened by now is told. A pod of its own tells: what came
+  /// before it has been seen when it is, and in a list its name is the last.
+  void catchUp() {
+    var marker = "zz-marker-" + markers.incrementAndGet();
+    cluster.kubectl("run", marker, "--image=marker");
+    cluster.await("the story to catch up", () -> hasSeen(marker));
+    cluster.kubectl("delete", "pod", marker, "--wait=false");
   }
 
   /// The pods that there are already are no part of the story.

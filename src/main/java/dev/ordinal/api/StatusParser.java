@@ -38,7 +38,7 @@ final class StatusParser {
         at.at("status").text(),
         at.at("reason").text(),
         at.at("message").text(),
-        MetaParser.time(at.at("lastTransitionTime").text()).orElse(StatusWriter.NEVER));
+        MetaParser.time(at.at("lastTransitionTime").text()).orElse(Condition.NEVER));
   }
 
   private static ClaimStatus claim(Cursor at) {

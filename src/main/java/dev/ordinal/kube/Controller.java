@@ -14,7 +14,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
-import dev.ordinal.run.Kind;
+import dev.ordinal.run.ask.Kind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,8 +48,8 @@ public final class Controller implements AutoCloseable {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
-    var runner = new ActionRunner(new PacedApi(api, clock), sets);
-    this.worker = new SetWorker(engine, runner, events, clock);
+    var courier = new Courier(new PacedApi(api, clock), sets);
+    this.worker = new SetWorker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.readers =
         List.of(

@@ -1,7 +1,7 @@
 package dev.ordinal.kube;
 
 import dev.ordinal.model.Names;
-import dev.ordinal.run.Kind;
+import dev.ordinal.run.ask.Kind;
 import java.util.Optional;
 
 /// Where the API server keeps each kind.

@@ -38,6 +38,9 @@ public record SetStatus(
   /// One entry of `status.conditions`, ours or another writer's.
   public record Condition(
       String type, String status, String reason, String message, Instant since) {
+    /// The transition time of a condition whose writer gave none.
+    public static final Instant NEVER = Instant.EPOCH;
+
     public boolean isTrue() {
       return status.equals("True");
     }

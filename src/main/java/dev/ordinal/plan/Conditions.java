@@ -118,13 +118,13 @@ final class Conditions {
         .flatMap(condition -> condition.since().stream());
   }
 
-  /// When the wait began, by our own condition: now, if the set was at rest, paused or changed. One
-  /// that has stalled goes on being stalled until something moves.
+  /// When the wait began, by our own condition: now, if the set was at rest, paused, changed, or in
+  /// other hands. One that has stalled goes on being stalled until something moves.
   private Optional<Instant> beginning(Duration limit) {
     var status = draft.set().status();
     var progressing = status.findCondition("Progressing");
     if (progressing.isEmpty()) {
-      return Optional.empty();
+      return status.observedGeneration() > 0 ? Optional.of(draft.now()) : Optional.empty();
     }
     if (progressing.get().isTrue()) {
       return progressing.map(Condition::since);
@@ -151,9 +151,13 @@ final class Conditions {
         .orElse(draft.now().truncatedTo(ChronoUnit.SECONDS));
   }
 
+  /// What failed, waits to be tried again, or is tried again now. What nobody needs any more, such
+  /// as a pod that was there already, is no failure.
   private Optional<Condition> failed(String type, String... verbs) {
     return draft.seen().recall().failures().stream()
         .filter(failure -> List.of(verbs).contains(failure.verb()))
+        .filter(
+            failure -> failure.retryAt().isAfter(draft.now()) || draft.isActing(failure.target()))
         .map(Failure::message)
         .findFirst()
         .map(message -> new Condition(type, "True", type, message, since(type, "True")));

@@ -87,6 +87,13 @@ final class Draft {
     return moved.contains(pod);
   }
 
+  /// Whether this plan makes a request about the object of this name.
+  boolean isActing(String target) {
+    return chains.stream()
+        .flatMap(chain -> chain.actions().stream())
+        .anyMatch(action -> action.target().equals(target));
+  }
+
   void act(Action... actions) {
     act(List.of(actions));
   }

@@ -52,12 +52,21 @@ final class LifeStage {
     return proceed(pod, Wish.UPDATE) == Deed.PATCH;
   }
 
-  /// The pod stays where it is in its life, for now.
+  /// The pod stays where it is in its life, for now: because of its hook, or for a reason that has
+  /// been told.
   void leave(PodView pod) {
     attended.add(pod.name());
-    if (Stage.of(pod).isBegun()) {
+    if (isHeld(pod)) {
       hold(pod);
     }
+  }
+
+  private boolean isHeld(PodView pod) {
+    return switch (Stage.of(pod)) {
+      case PREPARING_UPDATE -> row(pod, Wish.UPDATE).isWait();
+      case PREPARING_DELETE -> row(pod, Wish.DELETE).isWait();
+      case PREPARING_NORMAL, NORMAL, UPDATING, UPDATED -> false;
+    };
   }
 
   boolean isAttended(PodView pod) {
@@ -135,17 +144,17 @@ final class LifeStage {
 
   private void settle(PodView pod, boolean isCondemned) {
     if (isCondemned && Stage.of(pod) == Stage.PREPARING_DELETE) {
-      hold(pod);
+      leave(pod);
       return;
     }
     var row = row(pod, Wish.STAY);
     var patch = back(pod, row);
-    var isOpening = pod.hasGate(PodPatch.GATE) && !isTrue(pod) && Completion.isComplete(pod);
+    var isOpening = isShut(pod, PodPatch.GATE) && Completion.isComplete(pod);
     if (isOpening) {
       patch.openGate();
     }
-    if (pod.hasGate(Marks.GATE) && pod.findCondition(Marks.GATE).isEmpty()) {
-      patch.condition(Marks.remove(pod));
+    if (isShut(pod, Marks.GATE) && pod.marks().isEmpty()) {
+      patch.pinVersion().condition(Marks.remove(pod));
     }
     if (!patch.isEmpty()) {
       draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
@@ -156,8 +165,8 @@ final class LifeStage {
     }
   }
 
-  private static boolean isTrue(PodView pod) {
-    return pod.findCondition(PodPatch.GATE).filter(PodView.Condition::isTrue).isPresent();
+  private static boolean isShut(PodView pod, String gate) {
+    return pod.hasGate(gate) && pod.findCondition(gate).filter(PodView.Condition::isTrue).isEmpty();
   }
 
   private PodPatch back(PodView pod, Row row) {
@@ -166,7 +175,8 @@ final class LifeStage {
       patch.stage(row.to().label());
     }
     if (row.deed() == Deed.UNMARK && Marks.isOurs(pod)) {
-      patch.condition(Marks.remove(pod));
+      // Another may add its mark meanwhile; it must not be lost.
+      patch.pinVersion().condition(Marks.remove(pod));
     }
     return patch;
   }

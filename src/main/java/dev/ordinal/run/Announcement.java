@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 
 /// An event on the set, in the words that users of the peers search for.

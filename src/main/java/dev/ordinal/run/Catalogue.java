@@ -11,6 +11,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.run.ask.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
+import dev.ordinal.run.ask.Doubt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

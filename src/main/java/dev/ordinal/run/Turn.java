@@ -2,6 +2,7 @@ package dev.ordinal.run;
 
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.run.ask.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

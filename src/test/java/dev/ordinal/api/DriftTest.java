@@ -27,6 +27,7 @@ import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.UpdateStrategy.Weight;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
+import dev.ordinal.plan.body.StatusBody;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -83,7 +84,7 @@ class DriftTest {
 
   @Test
   void statusIsWrittenWithExactlyTheDeclaredFields() {
-    var patch = StatusWriter.patch(status());
+    var patch = StatusBody.patch(status());
     var written = new TreeSet<String>();
     collect("status", patch.object("status"), written);
     var declared = Schema.v1beta1().paths(false);

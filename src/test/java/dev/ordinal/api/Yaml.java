@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /// YAML as tests write it, to [Json].
-final class Yaml {
+public final class Yaml {
   private Yaml() {}
 
-  static Json.Obj read(String text) {
+  public static Json.Obj read(String text) {
     try {
       var json = Serialization.asJson(Serialization.unmarshal(text, Map.class));
       var value = JsonBytes.read(json.getBytes(StandardCharsets.UTF_8));
@@ -29,7 +29,7 @@ final class Yaml {
   }
 
   /// The documents of a file, named from the top of the project.
-  static List<Json.Obj> documents(String file) {
+  public static List<Json.Obj> documents(String file) {
     try {
       var text = Files.readString(Path.of(file));
       return Arrays.stream(text.split("(?m)^---$")).map(Yaml::read).toList();

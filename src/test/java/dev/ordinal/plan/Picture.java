@@ -35,7 +35,7 @@ public record Picture(
     List<Failure> failures,
     List<String> taken) {
   public static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
-  static final Owner SET = new Owner(Names.API_VERSION, Names.KIND, "web", "set", true);
+  public static final Owner SET = new Owner(Names.API_VERSION, Names.KIND, "web", "set", true);
 
   public static Picture of(String rules, String pods) {
     return new Picture(rules, pods, List.of(), SetStatus.NONE, List.of(), List.of());
@@ -144,7 +144,7 @@ public record Picture(
     return shown.isEmpty() ? "-" : String.join(", ", shown);
   }
 
-  static Owner pod(String name, String uid) {
+  public static Owner pod(String name, String uid) {
     return new Owner("v1", "Pod", name, uid, true);
   }
 

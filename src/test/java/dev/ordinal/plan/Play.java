@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// A set that lives through its plans, without a server: what a plan does happens, one step later
 /// pods that started are ready, pods that were deleted are gone and claims have grown. A template
 /// whose image begins with `bad` never gets ready. The script is what was done, one line a step.
-final class Play {
+public final class Play {
   private static final int STEPS = 100;
 
   private final TreeMap<Integer, String> pods = new TreeMap<>();
@@ -26,18 +26,18 @@ final class Play {
     this.rules = rules;
   }
 
-  static Play of(String rules) {
+  public static Play of(String rules) {
     return new Play(rules);
   }
 
   /// The user changes the set; the story goes on from there.
-  Play change(String newRules) {
+  public Play change(String newRules) {
     rules = newRules;
     return this;
   }
 
   /// As many steps, whatever happens.
-  Play steps(int count) {
+  public Play steps(int count) {
     for (var i = 0; i < count; i++) {
       step();
     }
@@ -45,19 +45,19 @@ final class Play {
   }
 
   /// The pod is not there any more; nobody has asked us.
-  Play lose(int ordinal) {
+  public Play lose(int ordinal) {
     pods.remove(ordinal);
     return this;
   }
 
   /// What has happened so far is not told.
-  Play forget() {
+  public Play forget() {
     script.clear();
     return this;
   }
 
   /// Until nothing happens any more. The last line tells how the set feels then.
-  String end() {
+  public String end() {
     for (var i = 0; step(); i++) {
       if (i == STEPS) {
         throw new AssertionError("no end after " + script);

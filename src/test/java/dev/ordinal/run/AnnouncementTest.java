@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
+import dev.ordinal.run.ask.Outcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

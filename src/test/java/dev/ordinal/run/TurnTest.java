@@ -6,6 +6,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Plan.Chain;
+import dev.ordinal.run.ask.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

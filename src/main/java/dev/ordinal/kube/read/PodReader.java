@@ -52,7 +52,12 @@ public final class PodReader implements Decoder<PodView> {
           status.isReady,
           status.waiting,
           status.isSizedAs(this),
-          status.image.equals(image) || status.image.equals(image + ":latest"));
+          isNamed(status.image, image) || isNamed(status.image, image + ":latest"));
+    }
+
+    /// Runtimes put the registry before a name that has none.
+    private static boolean isNamed(String reported, String image) {
+      return reported.equals(image) || reported.endsWith("/" + image);
     }
 
     /// A kubelet that does not tell cannot be waited for.
@@ -161,7 +166,8 @@ public final class PodReader implements Decoder<PodView> {
               case "type" -> texts[0] = fields.word();
               case "status" -> texts[1] = fields.word();
               case "reason" -> texts[2] = fields.word();
-              case "message" -> texts[3] = isMarked(texts[0]) ? fields.text() : "";
+              // Mostly the type has come before, and tells whether the message matters.
+              case "message" -> texts[3] = mayBeMarked(texts[0]) ? fields.text() : "";
               case "lastTransitionTime" -> fields.time().ifPresent(since::add);
               default -> {}
             }
@@ -171,6 +177,10 @@ public final class PodReader implements Decoder<PodView> {
       }
       var at = since.stream().findFirst();
       conditions.add(new Condition(texts[0], texts[1].equals("True"), texts[2], at));
+    }
+
+    private static boolean mayBeMarked(String condition) {
+      return condition.isEmpty() || isMarked(condition);
     }
 
     private static boolean isMarked(String condition) {

@@ -170,6 +170,42 @@ class PodReaderTest {
         .isEqualTo(Duration.ofSeconds(7));
   }
 
+  /// Other writers sort the members of a condition by name.
+  @Test
+  void messageMayComeBeforeItsType() throws IOException {
+    var pod =
+        pod(
+            """
+            {"status":{"conditions":[{"message":"[{\\"key\\":\\"k\\",\\"userAgent\\":\\"A\\"}]",
+              "status":"False","type":"KruisePodReady"},
+              {"message":"[{\\"key\\":\\"k\\",\\"userAgent\\":\\"B\\"}]","type":"Ready"}]}}""");
+
+    assertThat(pod.marks()).containsExactly(new PodView.Mark("A", "k"));
+  }
+
+  @ParameterizedTest(name = "{0} reported as {1}")
+  @CsvSource({
+    "app:1, app:1, true",
+    "app:1, docker.io/library/app:1, true",
+    "team/app:1, docker.io/team/app:1, true",
+    "app, docker.io/library/app:latest, true",
+    "host:5000/app, host:5000/app:latest, true",
+    "app:1, app:2, false",
+    "app:1, docker.io/library/myapp:1, false",
+    "app:2, docker.io/library/app:1, false"
+  })
+  void imageMayBeReportedWithItsRegistry(String image, String reported, boolean isNamed)
+      throws IOException {
+    var pod =
+        pod(
+            """
+            {"spec":{"containers":[{"name":"a","image":"%s"}]},
+             "status":{"containerStatuses":[{"name":"a","image":"%s"}]}}"""
+                .formatted(image, reported));
+
+    assertThat(pod.containers().getFirst().isNamed()).isEqualTo(isNamed);
+  }
+
   @Test
   void statusMayComeBeforeSpec() throws IOException {
     var pod =

@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.ask;
 
 /// An object that a request of ours may or may not have changed. It is read again, uncached, before
 /// the next plan.

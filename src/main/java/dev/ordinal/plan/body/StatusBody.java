@@ -1,21 +1,17 @@
-package dev.ordinal.api;
+package dev.ordinal.plan.body;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.ClaimStatus;
 import dev.ordinal.model.SetStatus.Condition;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// Writes a status as the body of a merge patch. Every key is always there, so that the patch also
 /// clears what an older status said.
-public final class StatusWriter {
-  /// The transition time of a condition whose writer gave none.
-  static final Instant NEVER = Instant.EPOCH;
-
-  private StatusWriter() {}
+public final class StatusBody {
+  private StatusBody() {}
 
   /// The merge patch for the status subresource.
   public static Json.Obj patch(SetStatus status) {
@@ -41,10 +37,10 @@ public final class StatusWriter {
                 Map.entry("labelSelector", Json.of(status.labelSelector())),
                 Map.entry(
                     "conditions",
-                    Json.of(status.conditions().stream().map(StatusWriter::write).toList())),
+                    Json.of(status.conditions().stream().map(StatusBody::write).toList())),
                 Map.entry(
                     "volumeClaims",
-                    Json.of(status.volumeClaims().stream().map(StatusWriter::write).toList())))));
+                    Json.of(status.volumeClaims().stream().map(StatusBody::write).toList())))));
   }
 
   private static Json.Obj write(Condition condition) {
@@ -55,7 +51,7 @@ public final class StatusWriter {
             .with("message", Json.of(condition.message()));
     // Kubernetes times have whole seconds.
     var since = condition.since().truncatedTo(ChronoUnit.SECONDS);
-    return since.equals(NEVER)
+    return since.equals(Condition.NEVER)
         ? written
         : written.with("lastTransitionTime", Json.of(since.toString()));
   }

@@ -10,8 +10,9 @@ import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.Judgement;
-import dev.ordinal.run.Outcome;
+import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ActionRunnerTest {
+class CourierTest {
   private static final Action CREATE = new Action.CreatePod("web-0", "v1", Json.EMPTY);
   private static final Action CHECK =
       new Action.CheckTemplate("v1", Json.EMPTY, List.of(Json.EMPTY));
@@ -52,8 +53,9 @@ class ActionRunnerTest {
     }
   }
 
-  private static ActionRunner runner(Api api) {
-    return new ActionRunner(api, Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse));
+  private static Outcome perform(Api api, Action action) {
+    var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);
+    return new Courier(api, sets).run(Errand.of("shop", action));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -72,15 +74,14 @@ class ActionRunnerTest {
   void repliesAreSortedByWhatCanBeDoneAboutThem(int code, String expected) {
     var api = Answering.with(code, "{\"kind\":\"Status\",\"message\":\"no\"}");
 
-    assertThat(runner(api).perform("shop", CREATE)).hasToString(expected);
+    assertThat(perform(api, CREATE)).hasToString(expected);
   }
 
   @Test
   void lostReplyMayHaveHappened() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
-    assertThat(runner(api).perform("shop", CREATE))
-        .isEqualTo(new Outcome.Unreachable("reset", true));
+    assertThat(perform(api, CREATE)).isEqualTo(new Outcome.Unreachable("reset", true));
   }
 
   @Test
@@ -88,7 +89,7 @@ class ActionRunnerTest {
     var api = Answering.with(200, "{\"kind\":\"Status\"}");
     var delete = new Action.DeletePod("web-0", "u1", OptionalLong.of(7), Action.Cause.FINISHED);
 
-    assertThat(runner(api).perform("shop", delete)).isEqualTo(new Outcome.Done(Optional.empty()));
+    assertThat(perform(api, delete)).isEqualTo(new Outcome.Done(Optional.empty()));
     assertThat(api.asked())
         .containsExactly(
             new Request(
@@ -102,7 +103,7 @@ class ActionRunnerTest {
   void templateIsCheckedByADryRunOfPodAndClaims() {
     var api = Answering.with(201, "{}");
 
-    assertThat(runner(api).perform("shop", CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
     assertThat(api.asked())
         .extracting(Request::path)
         .containsExactly(
@@ -114,7 +115,7 @@ class ActionRunnerTest {
   void refusedTemplateIsJudgedInTheServersWords() {
     var api = Answering.with(422, "{\"message\":\"spec.containers: Required value\"}");
 
-    assertThat(runner(api).perform("shop", CHECK))
+    assertThat(perform(api, CHECK))
         .isEqualTo(new Outcome.Judged(new Judgement(true, "spec.containers: Required value")));
   }
 
@@ -123,6 +124,6 @@ class ActionRunnerTest {
   void unreachableServerJudgesNothing() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
-    assertThat(runner(api).perform("shop", CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
   }
 }

@@ -6,15 +6,16 @@ import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.plan.body.StatusBody;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class StatusWriterTest {
+class StatusBodyTest {
 
   @Test
   void emptyStatusStillHasEveryKey() {
-    assertThat(JsonText.write(StatusWriter.patch(SetStatus.NONE)))
+    assertThat(JsonText.write(StatusBody.patch(SetStatus.NONE)))
         .isEqualTo(
             "{\"status\":{\"availableReplicas\":0,\"collisionCount\":0,\"conditions\":[],"
                 + "\"currentReplicas\":0,\"currentRevision\":\"\",\"labelSelector\":\"\","
@@ -35,7 +36,7 @@ class StatusWriterTest {
         new SetParser(FeatureGate.defaults())
             .parse(Yaml.read("status: {conditions: [{type: Theirs, status: 'True'}]}"));
 
-    assertThat(JsonText.write(StatusWriter.patch(read.status())))
+    assertThat(JsonText.write(StatusBody.patch(read.status())))
         .contains("[{\"message\":\"\",\"reason\":\"\",\"status\":\"True\",\"type\":\"Theirs\"}]");
   }
 
@@ -43,6 +44,6 @@ class StatusWriterTest {
     var condition = new Condition("Ready", "True", "Done", "", since);
     var none = SetStatus.NONE;
     var status = new SetStatus(1, none.counts(), "", "", 0, "", List.of(condition), List.of());
-    return JsonText.write(StatusWriter.patch(status));
+    return JsonText.write(StatusBody.patch(status));
   }
 }

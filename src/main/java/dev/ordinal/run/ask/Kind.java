@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.ask;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;

@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.ask;
 
 /// What a dry run tells about a template. Only what lies in the template itself counts as refused:
 /// a full quota, a missing ServiceAccount or a policy that forbids dry runs says nothing about it.

@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,161 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Planner;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.run.Turn.Step;
+import dev.ordinal.run.ask.Doubt;
+import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// One turn of one set, from its doubts to its report, without threads: it hands out tasks, is told
+/// how they ended, and hands out the next ones. Call it from one thread at a time.
+public final class Visit {
+  private static final Duration PAUSE_AFTER_SILENCE = Duration.ofSeconds(1);
+
+  private final Engine engine;
+  private final SetKey key;
+  private final Witness witness;
+  private int settling;
+  private boolean isSilent;
+  private boolean isOver;
+  private Optional<Work> work = Optional.empty();
+
+  private record Work(Snapshot seen, Plan plan, Turn turn) {}
+
+  /// Something to be done at the API server, and what for.
+  public sealed interface Task {
+    Errand errand();
+
+    /// To read again what a lost reply left open.
+    record Settle(Errand errand, Doubt doubt) implements Task {}
+
+    /// To carry out a step of the plan.
+    record Act(Errand errand, Step step) implements Task {}
+
+    /// To write the status.
+    record Report(Errand errand) implements Task {}
+  }
+
+  /// Who is told what happens, for logs and events.
+  public interface Witness {
+    void planned(SetView set, Plan plan);
+
+    void noticed(SetView set, Plan.Notice notice);
+
+    void acted(SetView set, Action action, Outcome outcome);
+
+    void gone(SetKey key);
+  }
+
+  public Visit(Engine engine, SetKey key, Witness witness) {
+    this.engine = engine;
+    this.key = key;
+    this.witness = witness;
+  }
+
+  /// Nothing is left to do, and the set has been given back.
+  public boolean isOver() {
+    return isOver;
+  }
+
+  public List<Task> begin(Instant now) {
+    var doubts = engine.doubts(key);
+    settling = doubts.size();
+    return doubts.isEmpty()
+        ? plan(now)
+        : doubts.stream()
+            .map(doubt -> (Task) new Task.Settle(Errand.fetch(key.namespace(), doubt), doubt))
+            .toList();
+  }
+
+  public List<Task> end(Task task, Outcome outcome, Instant now) {
+    return switch (task) {
+      case Task.Settle(_, var doubt) -> settled(doubt, outcome, now);
+      case Task.Act(_, var step) -> acted(step, outcome, now);
+      case Task.Report _ -> reported(outcome, now);
+    };
+  }
+
+  /// While the server does not answer nothing may be planned on what we only believe.
+  private List<Task> settled(Doubt doubt, Outcome outcome, Instant now) {
+    if (outcome instanceof Outcome.Done(var view)) {
+      engine.settle(key, doubt, view);
+    } else {
+      isSilent = true;
+    }
+    settling--;
+    if (settling > 0) {
+      return List.of();
+    }
+    return isSilent ? giveBack(Optional.of(now.plus(PAUSE_AFTER_SILENCE))) : plan(now);
+  }
+
+  private List<Task> plan(Instant now) {
+    var seen = engine.look(key, now);
+    if (seen.isEmpty()) {
+      witness.gone(key);
+      return giveBack(Optional.empty());
+    }
+    var set = seen.get().set();
+    var plan = Planner.plan(seen.get());
+    witness.planned(set, plan);
+    engine.news(key, plan, now).forEach(notice -> witness.noticed(set, notice));
+    var turn = new Turn(plan);
+    work = Optional.of(new Work(seen.get(), plan, turn));
+    return tasks(turn.begin(), now);
+  }
+
+  private List<Task> acted(Step step, Outcome outcome, Instant now) {
+    var current = work.orElseThrow();
+    engine.acted(key, step.action(), outcome, now);
+    witness.acted(current.seen().set(), step.action(), outcome);
+    return tasks(current.turn().end(step, outcome), now);
+  }
+
+  private List<Task> tasks(List<Step> steps, Instant now) {
+    if (work.orElseThrow().turn().isOver()) {
+      return report(now);
+    }
+    var tasks = new ArrayList<Task>();
+    for (var step : steps) {
+      tasks.add(new Task.Act(Errand.of(key.namespace(), step.action()), step));
+    }
+    return tasks;
+  }
+
+  private List<Task> report(Instant now) {
+    var current = work.orElseThrow();
+    var due = engine.statusDue(key, current.plan(), now);
+    if (due.isEmpty()) {
+      return finish();
+    }
+    return List.of(new Task.Report(Errand.report(current.seen().set(), due.get())));
+  }
+
+  private List<Task> reported(Outcome outcome, Instant now) {
+    engine.statusWritten(key, outcome, now);
+    return finish();
+  }
+
+  private List<Task> finish() {
+    var current = work.orElseThrow();
+    engine.finish(key, current.plan(), current.turn().hasChangedAnything());
+    isOver = true;
+    return List.of();
+  }
+
+  private List<Task> giveBack(Optional<Instant> retryAt) {
+    engine.giveBack(key, retryAt);
+    isOver = true;
+    return List.of();
+  }
+}

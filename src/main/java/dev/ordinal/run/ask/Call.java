@@ -1,0 +1,18 @@
+package dev.ordinal.run.ask;
+
+import dev.ordinal.model.Json;
+
+/// One request to the API server, as data. `part` is the subresource, with its slash.
+public record Call(
+    Verb verb, Kind kind, String namespace, String name, String part, Json.Obj body) {
+
+  /// How the body is meant. A dry run changes nothing and is strict about unknown fields.
+  public enum Verb {
+    GET,
+    CREATE,
+    DRY_RUN,
+    MERGE_PATCH,
+    STRATEGIC_PATCH,
+    DELETE
+  }
+}

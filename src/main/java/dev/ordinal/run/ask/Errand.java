@@ -1,0 +1,134 @@
+package dev.ordinal.run.ask;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.body.StatusBody;
+import dev.ordinal.run.ask.Call.Verb;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/// One thing to be done at the API server: mostly one request, and what its answer means for it.
+public final class Errand {
+  private final List<Call> calls;
+  private final Function<Answer, Optional<Outcome>> meaning;
+  private int made;
+
+  private Errand(List<Call> calls, Function<Answer, Optional<Outcome>> meaning) {
+    this.calls = List.copyOf(calls);
+    this.meaning = meaning;
+  }
+
+  public static Errand of(String namespace, Action action) {
+    return switch (action) {
+      case Action.ConfirmSet confirm -> confirm(namespace, confirm);
+      case Action.CheckTemplate check -> check(namespace, check);
+      case Action.CreateRevision(_, var body) -> one(namespace, action, Verb.CREATE, body);
+      case Action.CreateClaim(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
+      case Action.CreatePod(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
+      case Action.PatchRevision(_, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchClaim(_, var body) -> patch(namespace, action, "", body);
+      case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchPod(_, _, var body) -> patch(namespace, action, "", body);
+      case Action.PatchPodStatus(_, _, var body) -> patch(namespace, action, "/status", body);
+      case Action.ResizePod(_, var body) -> patch(namespace, action, "/resize", body);
+      case Action.DeleteRevision(_, var uid) ->
+          one(namespace, action, Verb.DELETE, onlyIf(uid, OptionalLong.empty()));
+      case Action.DeletePod(_, var uid, var version, _) ->
+          one(namespace, action, Verb.DELETE, onlyIf(uid, version));
+    };
+  }
+
+  /// The object as it is now: `Done` without a view says that it does not exist.
+  public static Errand fetch(String namespace, Doubt doubt) {
+    var call = new Call(Verb.GET, doubt.kind(), namespace, doubt.name(), "", Json.EMPTY);
+    return new Errand(
+        List.of(call),
+        answer ->
+            Optional.of(
+                answer.outcome() instanceof Outcome.Gone
+                    ? new Outcome.Done(Optional.empty())
+                    : answer.outcome()));
+  }
+
+  /// The status was folded from this very view; on a newer one the server refuses it.
+  public static Errand report(SetView set, SetStatus status) {
+    var version = Json.of("resourceVersion", Json.of(Long.toString(set.meta().version())));
+    var body = StatusBody.patch(status).with("metadata", version);
+    return plain(
+        new Call(Verb.MERGE_PATCH, Kind.SET, set.meta().namespace(), set.name(), "/status", body));
+  }
+
+  /// A strategic merge, so that lists keep what others put into them.
+  private static Errand patch(String namespace, Action action, String part, Json.Obj body) {
+    return plain(
+        new Call(Verb.STRATEGIC_PATCH, Kind.of(action), namespace, action.target(), part, body));
+  }
+
+  private static Errand one(String namespace, Action action, Verb verb, Json.Obj body) {
+    return plain(new Call(verb, Kind.of(action), namespace, action.target(), "", body));
+  }
+
+  private static Errand plain(Call call) {
+    return new Errand(List.of(call), answer -> Optional.of(answer.outcome()));
+  }
+
+  private static Json.Obj onlyIf(String uid, OptionalLong version) {
+    var pinned = Json.of("uid", Json.of(uid));
+    return Json.of(
+        "preconditions",
+        version.isEmpty()
+            ? pinned
+            : pinned.with("resourceVersion", Json.of(Long.toString(version.getAsLong()))));
+  }
+
+  private static Errand confirm(String namespace, Action.ConfirmSet action) {
+    var call = new Call(Verb.GET, Kind.SET, namespace, action.target(), "", Json.EMPTY);
+    return new Errand(
+        List.of(call), answer -> Optional.of(confirmed(answer.outcome(), action.uid())));
+  }
+
+  private static Outcome confirmed(Outcome outcome, String uid) {
+    return outcome instanceof Outcome.Done(var view)
+            && view.filter(set -> set.uid().equals(uid) && !set.meta().isTerminating()).isEmpty()
+        ? new Outcome.Conflict("the set has been deleted in the meantime")
+        : outcome;
+  }
+
+  /// The first refusal counts. A name that is taken means that everything else was in order.
+  private static Errand check(String namespace, Action.CheckTemplate check) {
+    var calls = new ArrayList<Call>();
+    calls.add(new Call(Verb.DRY_RUN, Kind.POD, namespace, "", "", check.pod()));
+    check
+        .claims()
+        .forEach(claim -> calls.add(new Call(Verb.DRY_RUN, Kind.CLAIM, namespace, "", "", claim)));
+    return new Errand(
+        calls,
+        answer ->
+            switch (answer) {
+              case Answer.Lost _ -> Optional.of(new Outcome.Judged(Judgement.UNKNOWN));
+              case Answer.Replied(var code, var words, _) ->
+                  Optional.of(Judgement.of(code, words))
+                      .filter(Judgement::isRefused)
+                      .map(Outcome.Judged::new);
+            });
+  }
+
+  /// The request to make now.
+  public Call call() {
+    return calls.get(made);
+  }
+
+  /// Takes the answer. Empty when another request is due.
+  public Optional<Outcome> take(Answer answer) {
+    made++;
+    var meant = meaning.apply(answer);
+    return meant.isPresent() || made < calls.size()
+        ? meant
+        : Optional.of(new Outcome.Judged(Judgement.UNKNOWN));
+  }
+}
