@@ -24,6 +24,8 @@ import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import dev.ordinal.plan.life.Stage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,15 +131,15 @@ final class InPlaceStage {
     }
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
-    var state = state(revision, change.work());
     if (change.restarts() && !wait.isZero()) {
+      var state = state(revision, change.work(), fullSecond(draft.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
       var patch = staged(pod, change).state(with(state, Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
-      draft.wakeAt(draft.now().plus(wait));
+      draft.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
-      chain.addAll(write(patch, change.work(), state));
+      chain.addAll(write(patch, change.work(), state(revision, change.work(), draft.now())));
     }
     draft.act(chain);
   }
@@ -149,19 +151,18 @@ final class InPlaceStage {
     return change.restarts() || isWatched ? patch.stage(Stage.UPDATING.label()) : patch;
   }
 
-  private InPlaceState state(String revision, Work work) {
+  private static InPlaceState state(String revision, Work work, Instant since) {
     var scope =
         new Scope(
             !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
     return new InPlaceState(
-        revision,
-        draft.now(),
-        new TreeMap<>(),
-        scope,
-        Work.NONE,
-        List.of(),
-        List.of(),
-        Optional.empty());
+        revision, since, new TreeMap<>(), scope, Work.NONE, List.of(), List.of(), Optional.empty());
+  }
+
+  /// Times are written in whole seconds. Rounded down, a grace period would end too early.
+  private static Instant fullSecond(Instant now) {
+    var whole = now.truncatedTo(ChronoUnit.SECONDS);
+    return whole.equals(now) ? whole : whole.plusSeconds(1);
   }
 
   private static InPlaceState with(InPlaceState state, Optional<Grace> grace) {

@@ -114,6 +114,27 @@ class InPlaceStageTest {
         .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"main\"}]}");
   }
 
+  /// The annotation has no fractions of a second, and the pod may not change too early.
+  @Test
+  void graceEndsNoFractionTooEarly() {
+    var seen = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v1:ready").snapshot();
+    var late = Picture.NOW.plusMillis(900);
+    var plan =
+        Planner.plan(
+            new Snapshot(
+                seen.set(),
+                seen.pods(),
+                seen.claims(),
+                seen.revisions(),
+                seen.classes(),
+                seen.rivals(),
+                seen.recall(),
+                late));
+
+    assertThat(body(plan)).contains("\\\"updateTimestamp\\\":\\\"2026-01-01T12:00:01Z\\\"");
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(11));
+  }
+
   private static String body(Plan plan) {
     return plan.chains().getFirst().actions().getLast() instanceof Action.PatchPod patch
         ? JsonText.write(patch.body())

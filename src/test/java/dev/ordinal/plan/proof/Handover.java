@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
-import dev.ordinal.api.StatusWriter;
 import dev.ordinal.kube.read.ClaimReader;
 import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Planner;
+import dev.ordinal.plan.body.StatusBody;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.run.Engine;
-import dev.ordinal.run.Judgement;
-import dev.ordinal.run.Outcome;
+import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class Handover {
     handover.engine.pods().listed(List.of(), 1);
     handover.engine.claims().listed(List.of(), 1);
     handover.engine.revisions().listed(List.of(), 1);
+    handover.engine.classes().listed(List.of(), 1);
     state.objects().forEach(handover::keep);
     return handover;
   }
@@ -60,7 +62,8 @@ final class Handover {
   private void keep(Json.Obj object) {
     objects.put(object.text("kind") + "/" + KruiseState.named(object), object);
     switch (object.text("kind")) {
-      case "StatefulSet" -> engine.sets().changed(SetParser.parse(object));
+      case "StatefulSet" ->
+          engine.sets().changed(new SetParser(FeatureGate.defaults()).parse(object));
       case "Pod" -> engine.pods().changed(read(new PodReader(), object));
       case "ControllerRevision" -> engine.revisions().changed(read(new RevisionReader(), object));
       default -> engine.claims().changed(read(new ClaimReader(), object));
@@ -200,7 +203,7 @@ final class Handover {
     due.ifPresent(
         status -> {
           var set = find("StatefulSet/web").orElseThrow().with("status", Json.EMPTY);
-          stored(Strategic.merge(set, StatusWriter.patch(status)));
+          stored(Strategic.merge(set, StatusBody.patch(status)));
           engine.statusWritten(WEB, new Outcome.Done(Optional.empty()), now);
         });
     return due.isPresent();

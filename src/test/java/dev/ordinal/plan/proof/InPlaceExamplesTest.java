@@ -92,6 +92,7 @@ class InPlaceExamplesTest {
                 .formatted(OLD));
   }
 
+  /// A grace period that begins within a second ends with the full one: never too early.
   @Test
   void updateIsOverWhenTheContainerIsAnotherAndThenTheNextPodFollows() {
     var handover = withGrace().playUntil("OPEN_GATE");
@@ -106,11 +107,11 @@ class InPlaceExamplesTest {
             "+10s patch web-2 UPDATE",
             "+10s patch web-2 OPEN_GATE",
             "+10s patch web-1 CLOSE_GATE > patch web-1 BEGIN",
-            "+20s patch web-1 UPDATE",
-            "+20s patch web-1 OPEN_GATE",
-            "+20s patch web-0 CLOSE_GATE > patch web-0 BEGIN",
-            "+30s patch web-0 UPDATE",
-            "+30s patch web-0 OPEN_GATE",
+            "+21s patch web-1 UPDATE",
+            "+21s patch web-1 OPEN_GATE",
+            "+21s patch web-0 CLOSE_GATE > patch web-0 BEGIN",
+            "+32s patch web-0 UPDATE",
+            "+32s patch web-0 OPEN_GATE",
             "rest");
   }
 
