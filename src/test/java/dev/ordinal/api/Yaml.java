@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /// YAML as tests write it, to [Json].
-final class Yaml {
+public final class Yaml {
   private Yaml() {}
 
-  static Json.Obj read(String text) {
+  public static Json.Obj read(String text) {
     try {
-      var json = Serialization.asJson(Serialization.unmarshal(text, Map.class));
+      // Text that begins with a brace would be taken for JSON, though it may be YAML in one line.
+      var json = Serialization.asJson(Serialization.unmarshal("---\n" + text, Map.class));
       var value = JsonBytes.read(json.getBytes(StandardCharsets.UTF_8));
       assertThat(value).isInstanceOf(Json.Obj.class);
       return (Json.Obj) value;
@@ -28,8 +29,19 @@ final class Yaml {
     }
   }
 
+  /// A document that is a list of objects.
+  public static List<Json.Obj> list(Path file) {
+    try {
+      var json = Serialization.asJson(Serialization.unmarshal(Files.readString(file), List.class));
+      var value = JsonBytes.read(json.getBytes(StandardCharsets.UTF_8));
+      return Json.of("items", value).items("items").stream().map(Json.Obj.class::cast).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /// The documents of a file, named from the top of the project.
-  static List<Json.Obj> documents(String file) {
+  public static List<Json.Obj> documents(String file) {
     try {
       var text = Files.readString(Path.of(file));
       return Arrays.stream(text.split("(?m)^---$")).map(Yaml::read).toList();
