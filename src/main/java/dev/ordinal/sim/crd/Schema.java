@@ -120,6 +120,6 @@ public record Schema(
     properties.forEach(
         (name, property) ->
             fields.put(name, new Shape.Field(property.shape(), Optional.empty(), false)));
-    return type.equals("object") ? new Shape.Struct("", fields) : Shape.Leaf.OPEN;
+    return type.equals("object") ? new Shape.Struct("", fields, List.of()) : Shape.Leaf.OPEN;
   }
 }

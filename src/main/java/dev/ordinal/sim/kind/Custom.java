@@ -19,12 +19,12 @@ record Custom(Definition definition, Shape shape) implements Strategy {
   }
 
   private static Shape withMetadata(Shape shape) {
-    if (!(shape instanceof Shape.Struct(var name, var fields))) {
+    if (!(shape instanceof Shape.Struct(var name, var fields, var shown))) {
       return shape;
     }
     var all = new TreeMap<>(fields);
     all.put("metadata", new Shape.Field(Shapes.of("ObjectMeta"), Optional.empty(), false));
-    return new Shape.Struct(name, all);
+    return new Shape.Struct(name, all, shown);
   }
 
   @Override

@@ -8,8 +8,10 @@ import dev.ordinal.sim.shape.Shape.Rows;
 import dev.ordinal.sim.shape.Shape.Struct;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a value into a shape, as the API server's decoder does: unknown fields fall away and are
 /// remembered, nulls and empty lists fall away, fields that always show get their zero, amounts
@@ -32,19 +34,30 @@ public final class Decoding {
     }
   }
 
-  /// Where the decoder stands: the struct whose field it reads, and the path for messages.
-  private record Place(String struct, String path, String strictPath) {
-    Place field(String owner, String name) {
-      var inner = path.isEmpty() ? name : path + "." + name;
-      return new Place(owner, inner, strictPath.isEmpty() ? name : strictPath + "." + name);
+  /// Where the decoder stands. Its path is written out only when something is wrong there.
+  private record Place(@Nullable Place parent, String struct, String name, int index) {
+    Place field(String owner, String field) {
+      return new Place(this, owner, field, -1);
     }
 
-    Place item(int index) {
-      return new Place(struct, path, strictPath + "[" + index + "]");
+    Place item(int place) {
+      return new Place(this, struct, "", place);
+    }
+
+    /// With the places in lists, or without them as Go tells it.
+    String path(boolean isExact) {
+      if (parent == null) {
+        return "";
+      }
+      var before = parent.path(isExact);
+      if (index >= 0) {
+        return isExact ? before + "[" + index + "]" : before;
+      }
+      return before.isEmpty() ? name : before + "." + name;
     }
   }
 
-  private static final Place TOP = new Place("", "", "");
+  private static final Place TOP = new Place(null, "", "", -1);
 
   /// Fields that the shape does not know, as paths.
   public List<String> unknown() {
@@ -66,7 +79,7 @@ public final class Decoding {
       var name = member.getKey();
       var field = shape.fields().get(name);
       if (field == null) {
-        unknown.add(place.field("", name).strictPath());
+        unknown.add(place.field("", name).path(true));
       } else {
         var before = known.members().get(name);
         var inner = place.field(shape.name(), name);
@@ -74,20 +87,19 @@ public final class Decoding {
             .ifPresent(kept -> members.put(name, kept));
       }
     }
-    for (var field : shape.fields().entrySet()) {
-      var zero = field.getValue().zero();
-      if (zero.isPresent() && !members.containsKey(field.getKey())) {
-        members.put(field.getKey(), zero(field.getValue(), zero.get(), place));
+    for (var name : shape.shown()) {
+      if (!members.containsKey(name)) {
+        members.put(name, zero(Objects.requireNonNull(shape.fields().get(name)), place));
       }
     }
     return new Json.Obj(members);
   }
 
   /// A struct that always shows has fields of its own that always show.
-  private Json zero(Field field, Json plain, Place place) throws Mismatch {
+  private Json zero(Field field, Place place) throws Mismatch {
     return field.shape() instanceof Struct inner
         ? struct(inner, Json.EMPTY, NOTHING, place)
-        : plain;
+        : field.zero().orElseThrow();
   }
 
   private Optional<Json> read(Field field, Json value, Json known, Place place) throws Mismatch {
@@ -154,7 +166,7 @@ public final class Decoding {
   /// Empty text and zeros of optional fields are kept where Go has a pointer: the schema does not
   /// say where, so these are the fields that matter.
   private static boolean isPointer(Place place) {
-    return Pointers.TEXTS.contains(place.struct() + "." + last(place.path()));
+    return Pointers.TEXTS.contains(place.struct() + "." + place.name());
   }
 
   private static boolean isZero(Json value, Place place) {
@@ -166,11 +178,7 @@ public final class Decoding {
   }
 
   private static boolean isPointerNumber(Place place) {
-    return !Pointers.PLAIN_NUMBERS.contains(place.struct() + "." + last(place.path()));
-  }
-
-  private static String last(String path) {
-    return path.substring(path.lastIndexOf('.') + 1);
+    return !Pointers.PLAIN_NUMBERS.contains(place.struct() + "." + place.name());
   }
 
   private static Mismatch mismatch(Shape shape, Json value, Place place) {
@@ -193,6 +201,6 @@ public final class Decoding {
         };
     return new Mismatch(
         "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-            .formatted(type, place.struct(), place.path(), Shape.goName(shape)));
+            .formatted(type, place.struct(), place.path(false), Shape.goName(shape)));
   }
 }

@@ -28,8 +28,8 @@ public sealed interface Shape {
     }
   }
 
-  /// An object with known fields.
-  record Struct(String name, Map<String, Field> fields) implements Shape {
+  /// An object with known fields, of which some show even when nobody has set them.
+  record Struct(String name, Map<String, Field> fields, List<String> shown) implements Shape {
     public Optional<Field> find(String field) {
       return Optional.ofNullable(fields.get(field));
     }
@@ -54,7 +54,7 @@ public sealed interface Shape {
   static String goName(Shape shape) {
     return switch (shape) {
       case Leaf leaf -> leaf.goName;
-      case Struct(var name, _) -> "v1." + name;
+      case Struct(var name, _, _) -> "v1." + name;
       case Dict(var value, _) -> "map[string]" + goName(value);
       case Rows(var item, _) -> "[]" + goName(item);
     };

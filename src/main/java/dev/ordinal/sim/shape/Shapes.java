@@ -10,6 +10,7 @@ import dev.ordinal.sim.shape.Shape.Struct;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,10 +55,11 @@ public final class Shapes {
       var structs = new TreeMap<String, Struct>();
       var lines = text.lines().map(line -> line.split(" ")).toList();
       // All names first: types refer to each other.
-      lines.forEach(words -> structs.put(words[0], new Struct(words[0], new TreeMap<>())));
+      lines.forEach(
+          words -> structs.put(words[0], new Struct(words[0], new TreeMap<>(), new ArrayList<>())));
       for (var words : lines) {
-        var fields = Objects.requireNonNull(structs.get(words[0])).fields();
-        List.of(words).subList(1, words.length).forEach(word -> add(fields, word, structs));
+        var struct = Objects.requireNonNull(structs.get(words[0]));
+        List.of(words).subList(1, words.length).forEach(word -> add(struct, word, structs));
       }
       return structs;
     } catch (IOException e) {
@@ -65,7 +67,7 @@ public final class Shapes {
     }
   }
 
-  private static void add(Map<String, Field> fields, String text, Map<String, Struct> structs) {
+  private static void add(Struct struct, String text, Map<String, Struct> structs) {
     var word = WORD.matcher(text);
     if (!word.matches()) {
       throw new IllegalArgumentException("not a field: " + text);
@@ -73,7 +75,10 @@ public final class Shapes {
     var flags = word.group("flags");
     var shape = type(word.group("type"), flags, structs);
     var zero = flags.contains("!") ? Optional.of(zero(shape)) : Optional.<Json>empty();
-    fields.put(word.group("name"), new Field(shape, zero, flags.contains("+")));
+    struct.fields().put(word.group("name"), new Field(shape, zero, flags.contains("+")));
+    if (zero.isPresent()) {
+      struct.shown().add(word.group("name"));
+    }
   }
 
   private static Shape type(String text, String flags, Map<String, Struct> structs) {
