@@ -89,7 +89,7 @@ class CrashIT {
   private void awaitDone(String name, String image) {
     cluster.await(
         name + " with " + image,
-        Duration.ofSeconds(60),
+        Duration.ofMinutes(3),
         () -> {
           serveHook(name);
           return isDone(name, image);

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What an in-place update of many pods costs, counted in the API server's own log, and what it
 /// takes from those who use the pods.
+@Isolated("counts what is written per second")
 @OnRealCluster
 class InPlaceManyIT {
   private final Cluster cluster;
@@ -44,7 +46,7 @@ class InPlaceManyIT {
   /// Three writes are the floor: gate closed, image with revision and state, gate opened. A grace
   /// period costs one more. The set's own status is counted.
   @ParameterizedTest(name = "grace period of {0} s")
-  @CsvSource({"0, 3.1", "2, 4.1"})
+  @CsvSource({"0, 3.1", "1, 4.1"})
   void twoHundredPodsCostLittleAndStayInService(int grace, double limit) {
     var name = "many" + grace;
     cluster.apply(set(name, 200, "app:1", grace));
