@@ -4,25 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
-import dev.ordinal.api.StatusWriter;
 import dev.ordinal.kube.read.ClaimReader;
 import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Planner;
+import dev.ordinal.plan.body.StatusBody;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.run.Engine;
-import dev.ordinal.run.Judgement;
-import dev.ordinal.run.Outcome;
+import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,7 @@ final class Handover {
   static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   private static final SetKey WEB = new SetKey("shop", "web");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int STEPS = 300;
 
   private final Engine engine = new Engine(() -> {});
   private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
@@ -53,6 +56,7 @@ final class Handover {
     handover.engine.pods().listed(List.of(), 1);
     handover.engine.claims().listed(List.of(), 1);
     handover.engine.revisions().listed(List.of(), 1);
+    handover.engine.classes().listed(List.of(), 1);
     state.objects().forEach(handover::keep);
     return handover;
   }
@@ -60,7 +64,8 @@ final class Handover {
   private void keep(Json.Obj object) {
     objects.put(object.text("kind") + "/" + KruiseState.named(object), object);
     switch (object.text("kind")) {
-      case "StatefulSet" -> engine.sets().changed(SetParser.parse(object));
+      case "StatefulSet" ->
+          engine.sets().changed(new SetParser(FeatureGate.defaults()).parse(object));
       case "Pod" -> engine.pods().changed(read(new PodReader(), object));
       case "ControllerRevision" -> engine.revisions().changed(read(new RevisionReader(), object));
       default -> engine.claims().changed(read(new ClaimReader(), object));
@@ -123,7 +128,8 @@ final class Handover {
   private void run(Instant end, BooleanSupplier isEnough) {
     follow();
     var isMoving = true;
-    while (!isEnough.getAsBoolean() && (isMoving || rest(end))) {
+    for (var i = 0; !isEnough.getAsBoolean() && (isMoving || rest(end)); i++) {
+      assertThat(i).as("no end after %s", story).isLessThan(STEPS);
       var plan = plan();
       var hasActed = act(plan);
       var hasReported = report(plan);
@@ -161,6 +167,9 @@ final class Handover {
       case Action.PatchRevision(var name, _, var body) -> write("ControllerRevision/" + name, body);
       case Action.PatchClaim(var name, var body) -> write("PersistentVolumeClaim/" + name, body);
       case Action.CreatePod(var name, _, var body) -> create("Pod/" + name, body);
+      case Action.CreateClaim(var name, _, var body) ->
+          create("PersistentVolumeClaim/" + name, body);
+      case Action.CreateRevision(var name, var body) -> create("ControllerRevision/" + name, body);
       case Action.DeletePod(var name, var uid, _, _) -> {
         var pod = objects.remove("Pod/" + name);
         if (pod == null || !uid(pod).equals(uid)) {
@@ -173,9 +182,16 @@ final class Handover {
   }
 
   private Outcome create(String key, Json.Obj body) {
-    var metadata = body.object("metadata").with("uid", Json.of("new-" + key));
-    var spec = body.object("spec").with("nodeName", Json.of("node-0"));
-    return stored(body.with("metadata", metadata).with("spec", spec));
+    var metadata =
+        body.object("metadata")
+            .with("uid", Json.of("new-" + key + "-" + version))
+            .with("creationTimestamp", Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString()));
+    var created = body.with("metadata", metadata);
+    // Scheduled at once.
+    return stored(
+        key.startsWith("Pod/")
+            ? created.with("spec", body.object("spec").with("nodeName", Json.of("node-0")))
+            : created);
   }
 
   private Outcome write(String key, Json.Obj patch) {
@@ -200,7 +216,7 @@ final class Handover {
     due.ifPresent(
         status -> {
           var set = find("StatefulSet/web").orElseThrow().with("status", Json.EMPTY);
-          stored(Strategic.merge(set, StatusWriter.patch(status)));
+          stored(Strategic.merge(set, StatusBody.patch(status)));
           engine.statusWritten(WEB, new Outcome.Done(Optional.empty()), now);
         });
     return due.isPresent();
