@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -75,6 +76,21 @@ public final class Api implements AutoCloseable {
         request(path).method("DELETE", body(options)).header("Content-Type", "application/json"));
   }
 
+  /// A reply as it came, whatever it is.
+  public record Raw(int code, String text) {}
+
+  /// Any request; an empty media type goes without a body.
+  public Raw exchange(String method, String path, String mediaType, String body) {
+    var request = request(path);
+    if (mediaType.isEmpty()) {
+      request.method(method, BodyPublishers.noBody());
+    } else {
+      request.method(method, BodyPublishers.ofString(body)).header("Content-Type", mediaType);
+    }
+    var response = exchange(request);
+    return new Raw(response.statusCode(), response.body());
+  }
+
   /// The lines of a watch as they come; ends when the server ends it.
   Stream<String> lines(String path) throws IOException, InterruptedException {
     var response = client.send(request(path).GET().build(), BodyHandlers.ofLines());
@@ -94,9 +110,13 @@ public final class Api implements AutoCloseable {
   }
 
   private Reply send(HttpRequest.Builder request) {
+    var response = exchange(request);
+    return new Reply(response.statusCode(), JsonSource.readObject(response.body()));
+  }
+
+  private HttpResponse<String> exchange(HttpRequest.Builder request) {
     try {
-      var response = client.send(request.build(), BodyHandlers.ofString());
-      return new Reply(response.statusCode(), JsonSource.readObject(response.body()));
+      return client.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException("the API server does not answer", e);
     } catch (InterruptedException e) {

@@ -21,14 +21,15 @@ public record ClaimView(
   }
 
   /// A condition that is true, such as `Resizing`.
-  public record Condition(String type, Optional<Instant> since) {}
+  public record Condition(String type, Optional<Instant> since) {
+    /// The storage driver could not grow the volume, and goes on trying.
+    public boolean isTrouble() {
+      return type.endsWith("ResizeError");
+    }
+  }
 
-  /// What the storage driver reports when it cannot grow the volume; it goes on trying.
   public Optional<String> findTrouble() {
-    return conditions.stream()
-        .map(Condition::type)
-        .filter(type -> type.endsWith("ResizeError"))
-        .findFirst();
+    return conditions.stream().filter(Condition::isTrouble).map(Condition::type).findFirst();
   }
 
   public boolean has(String condition) {

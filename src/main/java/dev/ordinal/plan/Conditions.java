@@ -110,9 +110,12 @@ final class Conditions {
         .flatMap(Optional::stream);
   }
 
-  /// A volume that has begun to grow, or has grown and waits for its file system.
+  /// A volume that has begun to grow, or has grown and waits for its file system. One that fails to
+  /// does so again and again, and that is no progress.
   private static Stream<Instant> moments(ClaimView claim) {
-    return claim.conditions().stream().flatMap(condition -> condition.since().stream());
+    return claim.conditions().stream()
+        .filter(condition -> !condition.isTrouble())
+        .flatMap(condition -> condition.since().stream());
   }
 
   /// When the wait began, by our own condition: now, if the set was at rest, paused, changed, or in

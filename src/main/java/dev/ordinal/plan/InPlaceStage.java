@@ -24,6 +24,9 @@ import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import dev.ordinal.plan.life.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +37,9 @@ import java.util.TreeMap;
 ///
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
+  /// What a request may take on a busy day.
+  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
+
   private final Round round;
   private final Draft draft;
   private final Optional<Rolling> rolling;
@@ -129,15 +135,15 @@ final class InPlaceStage {
     }
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
-    var state = state(revision, change.work());
     if (change.restarts() && !wait.isZero()) {
+      var state = state(revision, change.work(), fullSecond(draft.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
       var patch = staged(pod, change).state(with(state, Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
-      draft.wakeAt(draft.now().plus(wait));
+      draft.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
-      chain.addAll(write(patch, change.work(), state));
+      chain.addAll(write(patch, change.work(), state(revision, change.work(), draft.now())));
     }
     draft.act(chain);
   }
@@ -149,19 +155,18 @@ final class InPlaceStage {
     return change.restarts() || isWatched ? patch.stage(Stage.UPDATING.label()) : patch;
   }
 
-  private InPlaceState state(String revision, Work work) {
+  private static InPlaceState state(String revision, Work work, Instant since) {
     var scope =
         new Scope(
             !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
     return new InPlaceState(
-        revision,
-        draft.now(),
-        new TreeMap<>(),
-        scope,
-        Work.NONE,
-        List.of(),
-        List.of(),
-        Optional.empty());
+        revision, since, new TreeMap<>(), scope, Work.NONE, List.of(), List.of(), Optional.empty());
+  }
+
+  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
+  /// grace period would end too early.
+  private static Instant fullSecond(Instant now) {
+    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static InPlaceState with(InPlaceState state, Optional<Grace> grace) {

@@ -7,6 +7,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.plan.volume.Case;
 import dev.ordinal.plan.volume.GrowthTable;
 import dev.ordinal.plan.volume.GrowthTable.Deed;
+import dev.ordinal.plan.volume.GrowthTable.Row;
 import dev.ordinal.plan.volume.Wish;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,7 +19,10 @@ import java.util.TreeMap;
 final class VolumeStage {
   private final Draft draft;
   private final List<Wish> wishes;
-  private final TreeMap<String, List<Case>> known = new TreeMap<>();
+  private final TreeMap<String, List<Finding>> known = new TreeMap<>();
+
+  /// A claim and its row of the table, which is asked for often and looked up once.
+  private record Finding(Case seen, Row row) {}
 
   VolumeStage(Draft draft) {
     var spec = draft.set().spec();
@@ -43,31 +47,32 @@ final class VolumeStage {
   }
 
   private boolean has(PodView pod, Deed deed) {
-    return cases(pod).stream().anyMatch(each -> GrowthTable.find(each).deed() == deed);
+    return findings(pod).stream().anyMatch(each -> each.row().deed() == deed);
   }
 
-  private List<Case> cases(PodView pod) {
+  private List<Finding> findings(PodView pod) {
     return wishes.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
   }
 
-  private List<Case> look(String pod) {
+  private List<Finding> look(String pod) {
     var ordinal = Names.ordinal(draft.set().name(), pod);
     var classes = draft.seen().classes();
     return wishes.stream()
         .map(
             wish -> {
               var name = Names.claim(wish.template(), draft.set().name(), ordinal);
-              return new Case(wish, name, draft.findClaim(name), classes);
+              var seen = new Case(wish, name, draft.findClaim(name), classes);
+              return new Finding(seen, GrowthTable.find(seen));
             })
         .toList();
   }
 
   /// Asks for what the templates ask for, and waits for what has been asked for.
   void grow(PodView pod) {
-    for (var each : cases(pod)) {
-      switch (GrowthTable.find(each).deed()) {
-        case GROW -> ask(pod, each);
-        case WAIT -> await(pod, each);
+    for (var each : findings(pod)) {
+      switch (each.row().deed()) {
+        case GROW -> ask(pod, each.seen());
+        case WAIT -> await(pod, each.seen());
         case NOTHING, HOLD -> {}
       }
     }
@@ -102,13 +107,15 @@ final class VolumeStage {
   /// Says what keeps claims of this pod from what their templates ask for. It stops nobody: a new
   /// pod on an old volume is better than an old pod.
   void report(PodView pod) {
-    for (var each : cases(pod)) {
+    for (var found : findings(pod)) {
+      var each = found.seen();
       var claim = each.name();
       var asked = each.wish();
       var isOf = "StorageClass " + each.storageClass();
-      switch (GrowthTable.find(each).state()) {
+      switch (found.row().state()) {
         case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
-        case SIZE_UNREADABLE -> refuse(pod, each, asked.size() + " is no size: write 10Gi");
+        case SIZE_UNREADABLE ->
+            refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
         case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
         case CLASSES_HIDDEN ->
             refuse(pod, each, isOf + " is not known: the controller may not read StorageClasses");

@@ -19,10 +19,22 @@ public final class Yaml {
 
   public static Json.Obj read(String text) {
     try {
-      var json = Serialization.asJson(Serialization.unmarshal(text, Map.class));
+      // Text that begins with a brace would be taken for JSON, though it may be YAML in one line.
+      var json = Serialization.asJson(Serialization.unmarshal("---\n" + text, Map.class));
       var value = JsonBytes.read(json.getBytes(StandardCharsets.UTF_8));
       assertThat(value).isInstanceOf(Json.Obj.class);
       return (Json.Obj) value;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// A document that is a list of objects.
+  public static List<Json.Obj> list(Path file) {
+    try {
+      var json = Serialization.asJson(Serialization.unmarshal(Files.readString(file), List.class));
+      var value = JsonBytes.read(json.getBytes(StandardCharsets.UTF_8));
+      return Json.of("items", value).items("items").stream().map(Json.Obj.class::cast).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -99,6 +99,16 @@ class ConditionsTest {
   }
 
   @Test
+  void volumeThatBeginsToGrowIsProgressAndADriverThatFailsIsNone() {
+    var picture = Picture.of("replicas=1 deadline=60 grow claims=data:2Gi", "0:v1:ready");
+
+    assertThat(show(picture.claims("data-web-0:2Gi/1Gi:resizing").plan().status()))
+        .isEqualTo("Progressing: ClaimGrowing");
+    assertThat(show(picture.claims("data-web-0:2Gi/1Gi:error").plan().status()))
+        .isEqualTo("Stalled: ProgressDeadlineExceeded");
+  }
+
+  @Test
   void deadlineThatIsNotOverWakesThePlanner() {
     var waiting = Picture.of("replicas=1 deadline=90", "0:v1:starting").plan();
     var over = Picture.of("replicas=1 deadline=60", "0:v1:starting").plan();

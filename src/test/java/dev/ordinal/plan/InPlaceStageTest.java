@@ -105,13 +105,34 @@ class InPlaceStageTest {
         .contains("\"lifecycle.apps.kruise.io/state\":\"Updating\"")
         .contains("{\\\"containerImages\\\":{\\\"main\\\":\\\"v2\\\"},\\\"graceSeconds\\\":10")
         .doesNotContain("\"spec\"");
-    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(10));
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(11));
     assertThat(waiting.wake()).contains(Picture.NOW.plusSeconds(5));
     assertThat(waiting.holds().getLast().reason())
         .isEqualTo(new Hold.Reason.GracePeriod(Picture.NOW.plusSeconds(5)));
     assertThat(body(Picture.of("replicas=1 inPlace" + V2, "0:v2:graced").plan()))
         .contains("\"apps.kruise.io/inplace-update-grace\":null")
         .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"main\"}]}");
+  }
+
+  /// The annotation has no fractions of a second, and the gate is closed a little later.
+  @Test
+  void graceEndsNoFractionTooEarly() {
+    var seen = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v1:ready").snapshot();
+    var late = Picture.NOW.plusMillis(900);
+    var plan =
+        Planner.plan(
+            new Snapshot(
+                seen.set(),
+                seen.pods(),
+                seen.claims(),
+                seen.revisions(),
+                seen.classes(),
+                seen.rivals(),
+                seen.recall(),
+                late));
+
+    assertThat(body(plan)).contains("\\\"updateTimestamp\\\":\\\"2026-01-01T12:00:02Z\\\"");
+    assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(12));
   }
 
   private static String body(Plan plan) {

@@ -175,7 +175,7 @@ class VolumeStageTest {
           slow class     | data:2Gi          | 1Gi:class=slow | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: StorageClass slow has no allowVolumeExpansion: true
           missing class  | data:2Gi          | 1Gi:class=gold | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: StorageClass gold does not exist
           no class       | data:2Gi          | 1Gi:class=     | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: it has no StorageClass
-          no size        | data:2GB          | 1Gi            | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: 2GB is no size: write 10Gi
+          no size        | data:2GB          | 1Gi            | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: 2GB is no size: write for example 10Gi
           other class    | data:2Gi:slow     | 1Gi            | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow
           other mode     | data:2Gi:fast:RWX | 1Gi:mode=RWO   | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has accessModes [RWO], not [RWX]
           """)
@@ -231,6 +231,24 @@ class VolumeStageTest {
     var pod = Picture.of(rules, "0:v1:ready");
     assertThat(pod.claims("data-web-0:1Gi:class=slow log-web-0:1Gi").actions())
         .isEqualTo("grow log-web-0 2Gi");
+  }
+
+  /// Pod 0 and pod 1, their claims, and what is done.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          prepared for its update, it stays so | template=v2 revisions=v1,v2 inPlace inPlaceHook=drain parallel | 0:v1:ready:drain=true:PreparingUpdate 1:v2:ready | 1Gi 2Gi     | grow data-web-0 2Gi
+          updated, it goes back to normal      | template=v2 revisions=v1,v2 inPlace inPlaceHook=drain parallel | 0:v2:ready:drain=true:PreparingUpdate 1:v2:ready | 1Gi 2Gi     | grow data-web-0 2Gi, patch web-0 SETTLE
+          deletion waits for growth elsewhere  | max=1                                                          | 0:v1:ready:specified 1:v1:ready                  | 2Gi 2Gi/1Gi | -
+          and not for its own                  | max=1                                                          | 0:v1:ready:specified 1:v1:ready                  | 2Gi/1Gi 2Gi | delete web-0 SPECIFIED
+          priority decides                     | parallel weights=zone:a:50                                     | 0:v1:ready:zone=a 1:v1:ready                     | 1Gi 1Gi     | grow data-web-0 2Gi
+          and who is protected                 | parallel weights=zone:a:50 partition=1                         | 0:v1:ready:zone=a 1:v1:ready                     | 2Gi 1Gi     | -
+          """)
+  void growthMeetsOtherRules(String why, String rules, String pods, String sizes, String expected) {
+    var picture = Picture.of("replicas=2 grow claims=data:2Gi " + rules, pods);
+    assertThat(picture.claims(claims(sizes)).actions()).isEqualTo(expected);
   }
 
   @Test

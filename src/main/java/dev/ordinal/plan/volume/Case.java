@@ -24,7 +24,7 @@ public record Case(
   }
 
   boolean isUnreadable() {
-    return !wish.size().isEmpty() && Quantity.of(wish.size()).isEmpty();
+    return wish.isUnreadable();
   }
 
   /// An empty name asks for no class, which is a wish like any other; an absent one is none.
@@ -92,6 +92,6 @@ public record Case(
 
   /// A volume that is not there yet has nothing; what is no amount asks for nothing.
   private static boolean covers(String actual, String asked) {
-    return !Quantity.isLess(actual.isEmpty() ? "0" : actual, asked);
+    return actual.equals(asked) || !Quantity.isLess(actual.isEmpty() ? "0" : actual, asked);
   }
 }

@@ -2,24 +2,32 @@ package dev.ordinal.plan.volume;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.number.Quantity;
 import java.util.List;
 import java.util.Optional;
 
 /// What a template asks of its claims, as far as a claim that exists can be held against it. Other
 /// fields, labels among them, reach later claims only.
 public record Wish(
-    String template, Optional<String> storageClass, List<String> accessModes, String size) {
+    String template,
+    Optional<String> storageClass,
+    List<String> accessModes,
+    String size,
+    boolean isUnreadable) {
   public Wish {
     accessModes = List.copyOf(accessModes);
   }
 
   public static Wish of(ClaimTemplate template) {
     var spec = template.body().object("spec");
+    var size =
+        spec.object("resources").object("requests").find("storage").map(Wish::text).orElse("");
     return new Wish(
         template.name(),
         spec.find("storageClassName").map(Wish::text),
         spec.items("accessModes").stream().map(Wish::text).toList(),
-        spec.object("resources").object("requests").find("storage").map(Wish::text).orElse(""));
+        size,
+        !size.isEmpty() && Quantity.of(size).isEmpty());
   }
 
   /// An amount may be written as a number too.

@@ -69,7 +69,7 @@ class InPlaceExamplesTest {
         .isEqualTo(
             """
             {"lastContainerStatuses":{},"revision":"web-556c599f76","updateImages":true,\
-            "updateTimestamp":"2026-01-01T12:00:00Z"}""");
+            "updateTimestamp":"2026-01-01T12:00:01Z"}""");
     assertThat(annotation(pod, "inplace-update-grace"))
         .isEqualTo(
             """
@@ -86,12 +86,13 @@ class InPlaceExamplesTest {
     assertThat(annotation(pod, "inplace-update-state"))
         .isEqualTo(
             """
-            {"containerBatchesRecord":[{"containers":["main"],"timestamp":"2026-01-01T12:00:10Z"}],\
+            {"containerBatchesRecord":[{"containers":["main"],"timestamp":"2026-01-01T12:00:11Z"}],\
             "lastContainerStatuses":{"main":{"imageID":"%s"}},"revision":"web-556c599f76",\
-            "updateImages":true,"updateTimestamp":"2026-01-01T12:00:00Z"}"""
+            "updateImages":true,"updateTimestamp":"2026-01-01T12:00:01Z"}"""
                 .formatted(OLD));
   }
 
+  /// The time that closing the gate may take is added: a grace period never ends too early.
   @Test
   void updateIsOverWhenTheContainerIsAnotherAndThenTheNextPodFollows() {
     var handover = withGrace().playUntil("OPEN_GATE");
@@ -103,14 +104,14 @@ class InPlaceExamplesTest {
         .containsExactly(
             "+0s check web-556c599f76",
             "+0s patch web-2 CLOSE_GATE > patch web-2 BEGIN",
-            "+10s patch web-2 UPDATE",
-            "+10s patch web-2 OPEN_GATE",
-            "+10s patch web-1 CLOSE_GATE > patch web-1 BEGIN",
-            "+20s patch web-1 UPDATE",
-            "+20s patch web-1 OPEN_GATE",
-            "+20s patch web-0 CLOSE_GATE > patch web-0 BEGIN",
-            "+30s patch web-0 UPDATE",
-            "+30s patch web-0 OPEN_GATE",
+            "+11s patch web-2 UPDATE",
+            "+11s patch web-2 OPEN_GATE",
+            "+11s patch web-1 CLOSE_GATE > patch web-1 BEGIN",
+            "+22s patch web-1 UPDATE",
+            "+22s patch web-1 OPEN_GATE",
+            "+22s patch web-0 CLOSE_GATE > patch web-0 BEGIN",
+            "+33s patch web-0 UPDATE",
+            "+33s patch web-0 OPEN_GATE",
             "rest");
   }
 

@@ -1,0 +1,153 @@
+package dev.ordinal.sim.api;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.kind.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/// All objects, one counter of versions, and for each resource what happened to it lately.
+public final class Store {
+  /// More changes than a watcher can have missed, unless it was away for long.
+  private static final int REMEMBERED = 100_000;
+
+  private final SortedMap<String, Table> tables = new TreeMap<>();
+  private final List<Consumer<Change>> listeners = new ArrayList<>();
+  private long version;
+
+  /// The objects of one resource by namespace and name, and its changes in order. Changes up to
+  /// `floor` are forgotten.
+  private static final class Table {
+    private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
+    private List<Change> changes = new ArrayList<>();
+    private long floor;
+  }
+
+  /// The version of the newest change.
+  public long version() {
+    return version;
+  }
+
+  /// Calls back on each change, in order.
+  void listen(Consumer<Change> listener) {
+    listeners.add(listener);
+  }
+
+  static String key(String namespace, String name) {
+    return namespace.isEmpty() ? name : namespace + "/" + name;
+  }
+
+  static String key(Json.Obj object) {
+    var metadata = object.object("metadata");
+    return key(metadata.text("namespace"), metadata.text("name"));
+  }
+
+  Optional<Json.Obj> find(Resource resource, String namespace, String name) {
+    return Optional.ofNullable(table(resource).objects.get(key(namespace, name)));
+  }
+
+  /// In the order of their keys; of all namespaces when none is given.
+  SortedMap<String, Json.Obj> objects(Resource resource, String namespace) {
+    return within(table(resource).objects, namespace);
+  }
+
+  private static SortedMap<String, Json.Obj> within(
+      SortedMap<String, Json.Obj> objects, String namespace) {
+    // '0' follows '/'.
+    return namespace.isEmpty() ? objects : objects.subMap(namespace + "/", namespace + "0");
+  }
+
+  /// As they were at an earlier version, if that is still known.
+  Optional<SortedMap<String, Json.Obj>> objectsAt(
+      Resource resource, String namespace, long earlier) {
+    var table = table(resource);
+    if (earlier < table.floor) {
+      return Optional.empty();
+    }
+    var objects = new TreeMap<>(table.objects);
+    for (var i = table.changes.size() - 1; i >= 0; i--) {
+      var change = table.changes.get(i);
+      if (change.version() <= earlier) {
+        break;
+      }
+      change
+          .before()
+          .ifPresentOrElse(
+              before -> objects.put(change.key(), before), () -> objects.remove(change.key()));
+    }
+    return Optional.of(within(objects, namespace));
+  }
+
+  Json.Obj put(Resource resource, Json.Obj object) {
+    var stamped = stamped(object);
+    var table = table(resource);
+    var before = Optional.ofNullable(table.objects.put(key(stamped), stamped));
+    var type = before.isEmpty() ? Change.Type.ADDED : Change.Type.MODIFIED;
+    tell(table, new Change(resource, version, type, stamped, before));
+    return stamped;
+  }
+
+  Json.Obj remove(Resource resource, Json.Obj object) {
+    var stamped = stamped(object);
+    var table = table(resource);
+    var before = Optional.ofNullable(table.objects.remove(key(object)));
+    tell(table, new Change(resource, version, Change.Type.DELETED, stamped, before));
+    return stamped;
+  }
+
+  private Json.Obj stamped(Json.Obj object) {
+    version++;
+    var metadata = object.object("metadata");
+    return object.with(
+        "metadata", metadata.with("resourceVersion", Json.of(Long.toString(version))));
+  }
+
+  private void tell(Table table, Change change) {
+    table.changes.add(change);
+    if (table.changes.size() > REMEMBERED) {
+      forget(table, table.changes.get(REMEMBERED / 2).version());
+    }
+    listeners.forEach(listener -> listener.accept(change));
+  }
+
+  /// Forgets changes up to a version, as etcd's compaction does: who watches from before has to
+  /// list again.
+  public void compact(long upTo) {
+    tables.values().forEach(table -> forget(table, Math.min(upTo, version)));
+  }
+
+  private static void forget(Table table, long upTo) {
+    if (upTo > table.floor) {
+      var kept = table.changes.stream().filter(change -> change.version() > upTo).toList();
+      table.changes = new ArrayList<>(kept);
+      table.floor = upTo;
+    }
+  }
+
+  long floor(Resource resource) {
+    return table(resource).floor;
+  }
+
+  /// Changes after a version, oldest first.
+  List<Change> since(Resource resource, long after) {
+    var changes = table(resource).changes;
+    var low = 0;
+    var high = changes.size();
+    while (low < high) {
+      var middle = (low + high) >>> 1;
+      if (changes.get(middle).version() > after) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return changes.subList(low, changes.size());
+  }
+
+  private Table table(Resource resource) {
+    return tables.computeIfAbsent(resource.storage(), _ -> new Table());
+  }
+}

@@ -1,0 +1,3 @@
+/// Controllers that a cluster is nothing without: garbage collection, the life of namespaces,
+/// protection of volumes in use. Each works in steps that the caller takes.
+package dev.ordinal.sim.control;

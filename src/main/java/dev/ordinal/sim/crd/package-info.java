@@ -1,0 +1,3 @@
+/// Custom resources: the schema of a definition, and what the API server does with it: prune,
+/// default, validate.
+package dev.ordinal.sim.crd;

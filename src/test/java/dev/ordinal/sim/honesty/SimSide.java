@@ -1,0 +1,76 @@
+package dev.ordinal.sim.honesty;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.api.Watch;
+import dev.ordinal.sim.control.GarbageCollector;
+import dev.ordinal.sim.control.NamespaceKeeper;
+import dev.ordinal.sim.control.VolumeProtection;
+import dev.ordinal.sim.front.Front;
+import dev.ordinal.sim.front.Front.Wire;
+import dev.ordinal.sim.kind.Registry;
+import dev.ordinal.sim.reply.Refusal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+
+/// The simulated API server, with the controllers that the script waits for.
+public final class SimSide implements Side {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final ApiServer server;
+  private final Front front;
+  private final GarbageCollector collector;
+  private final NamespaceKeeper keeper;
+  private final VolumeProtection protection;
+
+  public SimSide() {
+    var registry = Registry.natives();
+    Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
+    server = new ApiServer(registry, new Random(1));
+    front = new Front(server);
+    collector = new GarbageCollector(server);
+    keeper = new NamespaceKeeper(server);
+    protection = new VolumeProtection(server);
+    call(
+        new Call(
+            "POST",
+            "/api/v1/namespaces",
+            "application/json",
+            "{\"metadata\": {\"name\": \"default\"}}"));
+    settle();
+  }
+
+  @Override
+  public Answer call(Call call) {
+    var reply =
+        front.handle(new Wire(call.method(), call.path(), call.mediaType(), call.body()), NOW);
+    return new Answer(reply.code(), reply.body());
+  }
+
+  @Override
+  public List<Json.Obj> watch(String path) {
+    try {
+      var watch = front.watch(new Wire("GET", path + "&watch=true", "", ""));
+      return watch.poll().stream().map(Watch.Event::line).toList();
+    } catch (Refusal e) {
+      return List.of(e.status());
+    }
+  }
+
+  /// Until none of the controllers has anything to do. False when none had.
+  @Override
+  public boolean settle() {
+    var before = server.store().version();
+    var isBusy = true;
+    while (isBusy) {
+      var hasKept = keeper.step(NOW);
+      isBusy = protection.step(NOW) || hasKept;
+      while (collector.step(NOW)) {
+        isBusy = true;
+      }
+    }
+    return server.store().version() != before;
+  }
+}
