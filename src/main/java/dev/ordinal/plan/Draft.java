@@ -32,6 +32,7 @@ final class Draft {
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
+  private long withheld;
 
   Draft(Snapshot seen) {
     this.seen = seen;
@@ -189,6 +190,15 @@ final class Draft {
 
   boolean isClosed() {
     return isClosed;
+  }
+
+  /// So many pods are not created as long as others are down.
+  void withhold(long pods) {
+    withheld = pods;
+  }
+
+  long withheld() {
+    return withheld;
   }
 
   /// Pods come and go one after the other: `pod` is the one that the others wait for, and why.

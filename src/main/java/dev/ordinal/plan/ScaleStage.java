@@ -157,6 +157,7 @@ final class ScaleStage {
     }
     roster.desired().forEach(this::waitFor);
     var room = room();
+    var missing = roster.missing(draft.set().spec().replicas());
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isPresent()) {
@@ -164,9 +165,13 @@ final class ScaleStage {
       }
       if (room.left() <= 0) {
         draft.hold(name(ordinal), room.reason());
+        if (room.reason() instanceof Hold.Reason.BudgetSpent) {
+          draft.withhold(missing);
+        }
         return;
       }
       create(ordinal);
+      missing--;
       room = new Room(room.left() - 1, room.reason());
     }
   }

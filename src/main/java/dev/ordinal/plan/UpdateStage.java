@@ -34,7 +34,7 @@ final class UpdateStage {
     this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
-            .filter(pod -> !draft.isMoving(pod.name()))
+            .filter(this::isFree)
             .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
             .toList();
   }
@@ -75,11 +75,19 @@ final class UpdateStage {
     return !pod.isTerminating() && !pod.isTerminal();
   }
 
+  /// Nobody else has it in hand: a pod that is to be deleted, and waits for its hook, is not
+  /// updated meanwhile.
+  private boolean isFree(PodView pod) {
+    return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
+  }
+
   /// Nothing begins while updates are paused; what has begun is not left half-way.
   private void finish() {
-    for (var pod : inRange.stream().filter(pod -> !draft.isMoving(pod.name())).toList()) {
-      if (isOutdated(pod) && isBegun(pod) && round.gate().isOpenFor(pod.name())) {
-        renewal.renew(pod, Cause.UPDATE);
+    for (var pod : inRange.stream().filter(this::isFree).toList()) {
+      if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
+        if (mayReplace(pod)) {
+          renewal.renew(pod, Cause.UPDATE);
+        }
       } else if (isOutdated(pod) || volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
@@ -94,10 +102,16 @@ final class UpdateStage {
   private boolean mayReplace() {
     var isOpen = true;
     for (var pod : due.stream().filter(this::isOutdated).toList()) {
-      isOpen = round.gate().isOpenFor(pod.name());
-      if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
-        round.life().leave(pod);
-      }
+      isOpen = mayReplace(pod);
+    }
+    return isOpen;
+  }
+
+  /// What has begun stays as it is while the API server is asked.
+  private boolean mayReplace(PodView pod) {
+    var isOpen = round.gate().isOpenFor(pod.name());
+    if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+      round.life().leave(pod);
     }
     return isOpen;
   }
@@ -168,9 +182,9 @@ final class UpdateStage {
   }
 
   /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
-  /// fewer pods are down than allowed.
+  /// fewer pods are down than allowed. Pods that wait for those that are down are not on their way.
   private void slide() {
-    var moving = round.missing() + count(this::isMoving);
+    var moving = round.missing() - draft.withheld() + count(this::isMoving);
     var down = (long) round.down();
     var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
     for (var pod : idle.sorted(Comparator.comparing(pod -> !isBegun(pod))).toList()) {

@@ -46,6 +46,7 @@ class LifeStageTest {
           let go it is updated in order |                         | 0:v1:ready:PreparingUpdate                  | patch web-0 CLOSE_GATE, patch web-0 UPDATE
           paused, and begun             | parallel paused         | 0:v1:ready:PreparingUpdate                  | patch web-0 CLOSE_GATE, patch web-0 UPDATE
           paused, and not begun         | parallel paused         | 0:v1:ready:drain=true                       | -
+          paused, begun, not checked    | parallel paused unchecked | 0:v1:ready:PreparingUpdate                | check v2
           partition raised              | parallel partition=1    | 0:v1:ready:drain=true:PreparingUpdate       | patch web-0 SETTLE
           rolled back                   | parallel                | 0:v2:ready:drain=true:PreparingUpdate       | patch web-0 SETTLE
           rolled back, hook off         | parallel                | 0:v2:ready:PreparingUpdate                  | patch web-0 SETTLE

@@ -27,6 +27,9 @@ class SpecifiedStageTest {
           condemned needs no label    | parallel replicas=1          | 0:v1:ready 1:v1:ready:specified            | delete web-1 SCALE_DOWN
           hook is asked               | parallel replicas=1 preDelete=drain | 0:v1:ready:specified:drain=true     | patch web-0 PREPARE
           prepared pod is waited for  | parallel replicas=1 preDelete=drain | 0:v1:ready:specified:drain=true:PreparingDelete | -
+          hook holds it, and outdated | parallel replicas=1 preDelete=drain inPlace template=v2 revisions=v1,v2 current=v1 | 0:v1:ready:specified:drain=true:PreparingDelete | -
+          the same in order           | replicas=1 preDelete=drain inPlace template=v2 revisions=v1,v2 current=v1 | 0:v1:ready:specified:drain=true:PreparingDelete | -
+          the same while paused       | parallel paused replicas=1 preDelete=drain inPlace template=v2 revisions=v1,v2 current=v1 | 0:v1:ready:specified:drain=true:PreparingDelete | -
           label taken back            | parallel replicas=1 preDelete=drain | 0:v1:ready:drain=true:PreparingDelete | patch web-0 SETTLE
           """)
   void specified(String why, String rules, String pods, String expected) {

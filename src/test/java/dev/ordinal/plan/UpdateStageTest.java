@@ -135,6 +135,24 @@ class UpdateStageTest {
     assertThat(Picture.of(UPDATE + rules, pods == null ? "" : pods).actions()).isEqualTo(expected);
   }
 
+  /// Pods that are not created because another is down must not keep that one from being repaired.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          broken one is repaired first  | scaleMax=1 | 0:v1:ready 1:v1:crash                        | delete web-1 STUCK
+          one that its hook let go too  | scaleMax=1 inPlace inPlaceHook=drain | 0:v1:ready 1:v1:ready:PreparingUpdate | patch web-1 CLOSE_GATE, patch web-1 UPDATE
+          one after the other           | scaleMax=1 | 0:v1:crash 1:v1:crash                        | delete web-1 STUCK
+          not while that one comes      | scaleMax=1 | 0:v1:crash 1:v2:starting                     | -
+          healthy ones wait             | scaleMax=1 | 0:v1:ready 1:v2:starting                     | -
+          without it the others come    | max=1      | 0:v1:ready 1:v1:crash                        | create web-2 v2, create web-3 v2
+          """)
+  void streamingScaleUp(String why, String rules, String pods, String expected) {
+    assertThat(Picture.of(UPDATE + "parallel replicas=4 " + rules, pods).actions())
+        .isEqualTo(expected);
+  }
+
   @Test
   void pauseIsAHoldAndOnDeleteIsRest() {
     assertThat(Picture.of(UPDATE + "paused replicas=2", "0:v1:ready 1:v2:ready").show())

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,7 @@ final class Handover {
   static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   private static final SetKey WEB = new SetKey("shop", "web");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int STEPS = 300;
 
   private final Engine engine = new Engine(() -> {});
   private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
@@ -126,7 +128,8 @@ final class Handover {
   private void run(Instant end, BooleanSupplier isEnough) {
     follow();
     var isMoving = true;
-    while (!isEnough.getAsBoolean() && (isMoving || rest(end))) {
+    for (var i = 0; !isEnough.getAsBoolean() && (isMoving || rest(end)); i++) {
+      assertThat(i).as("no end after %s", story).isLessThan(STEPS);
       var plan = plan();
       var hasActed = act(plan);
       var hasReported = report(plan);
@@ -164,6 +167,9 @@ final class Handover {
       case Action.PatchRevision(var name, _, var body) -> write("ControllerRevision/" + name, body);
       case Action.PatchClaim(var name, var body) -> write("PersistentVolumeClaim/" + name, body);
       case Action.CreatePod(var name, _, var body) -> create("Pod/" + name, body);
+      case Action.CreateClaim(var name, _, var body) ->
+          create("PersistentVolumeClaim/" + name, body);
+      case Action.CreateRevision(var name, var body) -> create("ControllerRevision/" + name, body);
       case Action.DeletePod(var name, var uid, _, _) -> {
         var pod = objects.remove("Pod/" + name);
         if (pod == null || !uid(pod).equals(uid)) {
@@ -176,9 +182,16 @@ final class Handover {
   }
 
   private Outcome create(String key, Json.Obj body) {
-    var metadata = body.object("metadata").with("uid", Json.of("new-" + key));
-    var spec = body.object("spec").with("nodeName", Json.of("node-0"));
-    return stored(body.with("metadata", metadata).with("spec", spec));
+    var metadata =
+        body.object("metadata")
+            .with("uid", Json.of("new-" + key + "-" + version))
+            .with("creationTimestamp", Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString()));
+    var created = body.with("metadata", metadata);
+    // Scheduled at once.
+    return stored(
+        key.startsWith("Pod/")
+            ? created.with("spec", body.object("spec").with("nodeName", Json.of("node-0")))
+            : created);
   }
 
   private Outcome write(String key, Json.Obj patch) {

@@ -76,9 +76,12 @@ public record KruiseState(String name, String story, List<Json.Obj> objects) {
 
   /// The same with these changes of the set, such as `spec: {replicas: 2}`.
   public KruiseState with(String yaml) {
+    return with(Yaml.read(yaml));
+  }
+
+  public KruiseState with(Json.Obj changes) {
     var kind = Json.of("kind", Json.of("StatefulSet"));
-    return put(
-        Strategic.merge(Yaml.read(yaml), kind.with("metadata", Json.of("name", Json.of("web")))));
+    return put(Strategic.merge(changes, kind.with("metadata", Json.of("name", Json.of("web")))));
   }
 
   public Stream<Json.Obj> all(String kind) {
