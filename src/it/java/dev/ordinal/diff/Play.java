@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /// One scenario on one half, in a namespace of its own: what a script can ask for, and wait for.
 final class Play implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   /// At the goal nothing more is expected to come.
   private static final Duration SHORT_QUIET = Duration.ofMillis(400);

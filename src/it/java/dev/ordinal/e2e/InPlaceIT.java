@@ -100,7 +100,7 @@ class InPlaceIT {
     cluster.apply(set("careful", 3, "app:1"));
     cluster.await(
         "the old image everywhere",
-        Duration.ofSeconds(90),
+        Duration.ofMinutes(4),
         () -> images("careful").stream().allMatch("app:1"::equals));
     awaitUpdated("careful", 3);
 

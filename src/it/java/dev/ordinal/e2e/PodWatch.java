@@ -13,7 +13,7 @@ import java.util.List;
 
 /// `kubectl get pods -w` in another terminal.
 final class PodWatch implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final Process process;
   private final Path screen;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /// One namespace and the controller that looks after it alone, and what tests ask of the two.
 final class Realm implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final String SETS = "apis/apps.kruise.io/v1beta1";
 
   private final Cluster cluster;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// without a restart where it can.
 @OnRealCluster
 class TroubleIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Pattern LINE = Pattern.compile("[0-9:.]{12} (INFO |WARN |ERROR) (.*)");
 
   private final Cluster cluster;

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 
 /// A test class's own namespace in the shared control plane, and what a test does there.
 public final class Cluster implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final Rig rig;
   private final String namespace;

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /// A real Kubernetes control plane on loopback: etcd, API server, controller-manager and scheduler,
 /// each on a free port and in a fresh folder, gone without a trace when closed.
 public final class ControlPlane implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(4);
   private static final Duration FAREWELL = Duration.ofSeconds(4);
 
   private final Settings settings;

@@ -85,7 +85,7 @@ public final class ControllerProcess implements AutoCloseable {
 
   /// Waits for its end, and answers the exit code.
   public int await() {
-    return await(Duration.ofSeconds(30));
+    return await(Duration.ofMinutes(2));
   }
 
   public int await(Duration limit) {

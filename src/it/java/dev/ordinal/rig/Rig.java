@@ -47,7 +47,7 @@ public final class Rig implements AutoCloseable {
       var wait = List.of("wait", "--for=condition=Established", "crd", "--all", "--timeout=30s");
       Await.until(
           "the resources of " + CRDS,
-          Duration.ofSeconds(60),
+          Duration.ofMinutes(3),
           () -> kubectl.run("", wait).code() == 0);
     }
     var role = "cluster-admin";
@@ -79,7 +79,7 @@ public final class Rig implements AutoCloseable {
     // Without its ServiceAccount the API server refuses every pod.
     Await.until(
         "the ServiceAccount of namespace " + name,
-        Duration.ofSeconds(30),
+        Duration.ofMinutes(3),
         () -> api.find("/api/v1/namespaces/" + name + "/serviceaccounts/default").isPresent());
     return new Cluster(this, name);
   }

@@ -73,7 +73,7 @@ final class Draft {
   }
 
   /// The hold that says best why the set is not where it should be: what someone has to do
-  /// something about, or else what was met first.
+  /// something about, or else what names a cause, or else what was met first.
   Optional<Hold> headline() {
     return headline;
   }
@@ -158,9 +158,17 @@ final class Draft {
   private void hold(Hold hold) {
     holds.add(hold);
     held.add(hold.target());
-    if (headline.isEmpty() || (hold.isAlarm() && !headline.get().isAlarm())) {
+    if (headline.filter(best -> weight(best) >= weight(hold)).isEmpty()) {
       headline = Optional.of(hold);
     }
+  }
+
+  /// What one pod waits for tells more than that others wait for the pod.
+  private static int weight(Hold hold) {
+    return switch (hold.reason()) {
+      case Hold.Reason.HookHolds _, Hold.Reason.GracePeriod _, Hold.Reason.ResizeDeferred _ -> 1;
+      default -> hold.isAlarm() ? 2 : 0;
+    };
   }
 
   boolean isHeld(String target) {

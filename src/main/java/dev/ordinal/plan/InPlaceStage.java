@@ -271,9 +271,9 @@ final class InPlaceStage {
       return;
     }
     var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
-    if (pending.equals("Infeasible")) {
+    if (pending.equals("Infeasible") && rolling.isPresent()) {
       replace(pod, Cause.UPDATE, "its node cannot give it the resources");
-    } else if (pending.equals("Deferred")) {
+    } else if (!pending.isEmpty()) {
       draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
     }
   }

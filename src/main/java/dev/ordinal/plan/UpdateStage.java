@@ -81,14 +81,15 @@ final class UpdateStage {
     return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
   }
 
-  /// Nothing begins while updates are paused; what has begun is not left half-way.
+  /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
+  /// checked all the same: who pauses wants to know what will happen.
   private void finish() {
     for (var pod : inRange.stream().filter(this::isFree).toList()) {
       if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
         if (mayReplace(pod)) {
           renewal.renew(pod, Cause.UPDATE);
         }
-      } else if (isOutdated(pod) || volumes.isLacking(pod)) {
+      } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }

@@ -178,4 +178,37 @@ class ConditionsTest {
     assertThat(status.findCondition("FailedUpdatePod").orElseThrow().message()).isEqualTo("quota");
     assertThat(status.findCondition("FailedCreatePod")).isEmpty();
   }
+
+  /// What a pod waits for tells more than that others wait for the pod.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          the hook      | parallel inPlaceHook=serves | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
+          in order too  | inPlaceHook=serves          | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
+          the grace     | parallel grace=10           | 0:v1:ready 1:v2:grace                     | web-1 is changed at 2026-01-01T12:00:05Z, when its traffic has had time to leave
+          the resources | parallel                    | 0:v1:ready 1:v2:deferred                  | web-1 waits for its new resources: its node has no room for them now
+          """)
+  void causeIsTheHeadline(String why, String rules, String pods, String expected) {
+    var all = "replicas=2 inPlace template=v2 revisions=v1,v2 current=v1 " + rules;
+    var ready = Picture.of(all, pods).plan().status().findCondition("Ready").orElseThrow();
+
+    assertThat(ready.message()).isEqualTo(expected);
+  }
+
+  @Test
+  void refusedTemplateIsToldWhileTheUpdateIsPaused() {
+    var rules = "replicas=1 paused template=v2 revisions=v1,v2 current=v1 ";
+
+    assertThat(Picture.of(rules + "unchecked", "0:v1:ready").actions()).isEqualTo("check v2");
+    assertThat(
+            Picture.of(rules + "refused", "0:v1:ready")
+                .plan()
+                .status()
+                .findCondition("Stalled")
+                .orElseThrow()
+                .reason())
+        .isEqualTo("TemplateRefused");
+  }
 }

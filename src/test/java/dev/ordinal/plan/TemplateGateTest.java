@@ -23,7 +23,7 @@ class TemplateGateTest {
           even one that is condemned          | unchecked replicas=1 parallel | 0:v1:ready 1:v2:gone  | delete web-0 UPDATE
           another's pod is none               | unchecked replicas=2 parallel | 0:v1:ready 1:v2:ready:other | check v2
           not asked below the partition       | unchecked replicas=1 partition=1 |                    | create web-0 v1
-          not asked while paused              | unchecked replicas=1 paused   | 0:v1:ready            | -
+          asked while paused                  | unchecked replicas=1 paused   | 0:v1:ready            | check v2
           not asked on delete                 | unchecked replicas=1 onDelete | 0:v1:ready            | -
           not asked at rest                   | unchecked replicas=1          | 0:v2:ready            | -
           not asked to scale down             | unchecked replicas=0          | 0:v1:ready            | delete web-0 SCALE_DOWN
