@@ -68,7 +68,7 @@ class InPlaceWaysIT {
     var before = realm.pods("tight");
 
     cluster.apply(set("tight", "sim.ordinal.dev/resize: deferred", "", container("app:1", "200m")));
-    realm.await("the wait", () -> message("tight").contains("being updated in place"));
+    realm.await("the wait", () -> message("tight").contains("has no room for them now"));
     cluster.kubectl("annotate", "pods", "-l", "app=tight", "sim.ordinal.dev/resize-");
     realm.await("the second pod", () -> cpu("tight-0").equals("200m"));
     cluster.kubectl("annotate", "pods", "-l", "app=tight", "sim.ordinal.dev/resize-");
