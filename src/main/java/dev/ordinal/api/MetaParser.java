@@ -60,7 +60,7 @@ public final class MetaParser {
   }
 
   /// A time as Kubernetes writes it; Kruise writes some with a local offset.
-  static Optional<Instant> time(String text) {
+  public static Optional<Instant> time(String text) {
     try {
       return text.isEmpty()
           ? Optional.empty()

@@ -1,0 +1,50 @@
+package dev.ordinal.sim.world;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/// Virtual time: what is to happen, in the order in which it will. Nothing happens by itself.
+public final class Timeline {
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(Comparator.comparing(Event::at).thenComparingLong(Event::number));
+  private Instant now;
+  private long count;
+
+  /// Events of the same moment keep their order.
+  private record Event(Instant at, long number, Runnable deed) {}
+
+  public Timeline(Instant start) {
+    this.now = start;
+  }
+
+  public Instant now() {
+    return now;
+  }
+
+  /// How many events there have been.
+  public long count() {
+    return count;
+  }
+
+  public void after(Duration delay, Runnable deed) {
+    at(now.plus(delay), deed);
+  }
+
+  public void at(Instant moment, Runnable deed) {
+    events.add(new Event(moment.isBefore(now) ? now : moment, ++count, deed));
+  }
+
+  /// Lets the next event happen, unless it lies beyond `end`. False when there was none.
+  public boolean step(Instant end) {
+    var next = events.peek();
+    if (next == null || next.at().isAfter(end)) {
+      return false;
+    }
+    events.remove();
+    now = next.at();
+    next.deed().run();
+    return true;
+  }
+}
