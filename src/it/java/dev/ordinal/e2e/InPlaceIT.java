@@ -44,12 +44,12 @@ class InPlaceIT {
   @Test
   void imageChangesWhereThePodRunsInThreeWrites() {
     cluster.apply(set("swift", 20, "app:1"));
-    awaitUpdated("swift", 20);
+    realm.awaitUpdated("swift", 20);
     var before = realm.pods("swift");
     var start = writes().size();
 
     cluster.apply(set("swift", 20, "app:2"));
-    awaitUpdated("swift", 20);
+    realm.awaitUpdated("swift", 20);
 
     assertThat(realm.pods("swift")).isEqualTo(before);
     assertThat(images("swift")).containsOnly("app:2");
@@ -62,7 +62,7 @@ class InPlaceIT {
   @Test
   void labelsChangeWithOneWriteAndNoRestart() {
     cluster.apply(set("named", 5, "app:1"));
-    awaitUpdated("named", 5);
+    realm.awaitUpdated("named", 5);
     var before = realm.pods("named");
     var start = writes().size();
 
@@ -81,7 +81,7 @@ class InPlaceIT {
                     .lines()
                     .count()
                 == 5);
-    awaitUpdated("named", 5);
+    realm.awaitUpdated("named", 5);
 
     assertThat(realm.pods("named")).isEqualTo(before);
     assertThat(verbs("named", start))
@@ -92,7 +92,7 @@ class InPlaceIT {
   @Test
   void imageThatDoesNotExistIsTakenBackWithoutLosingAPod() {
     cluster.apply(set("careful", 3, "app:1"));
-    awaitUpdated("careful", 3);
+    realm.awaitUpdated("careful", 3);
     var before = realm.pods("careful");
 
     cluster.apply(set("careful", 3, "app:missing"));
@@ -102,25 +102,9 @@ class InPlaceIT {
         "the old image everywhere",
         Duration.ofMinutes(4),
         () -> images("careful").stream().allMatch("app:1"::equals));
-    awaitUpdated("careful", 3);
+    realm.awaitUpdated("careful", 3);
 
     assertThat(realm.pods("careful")).isEqualTo(before);
-  }
-
-  private void awaitUpdated(String set, int replicas) {
-    cluster.await(
-        set + " updated",
-        Duration.ofMinutes(2),
-        () ->
-            cluster
-                .kubectl(
-                    "get",
-                    "asts",
-                    set,
-                    "-o",
-                    "jsonpath={.metadata.generation} {.status.observedGeneration}"
-                        + " {.status.updatedAvailableReplicas} {.status.availableReplicas}")
-                .matches("(\\d+) \\1 %1$d %1$d".formatted(replicas)));
   }
 
   private List<String> images(String set) {

@@ -2,15 +2,12 @@ package dev.ordinal.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnRealCluster;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,13 +47,13 @@ class InPlaceManyIT {
   void twoHundredPodsCostLittleAndStayInService(int grace, double limit) {
     var name = "many" + grace;
     cluster.apply(set(name, 200, "app:1", grace));
-    awaitUpdated(name, 200);
+    realm.awaitUpdated(name, 200);
     var before = places(name);
     var start = realm.writes().size();
 
     try (var census = Census.take(cluster, name)) {
       cluster.apply(set(name, 200, "app:2", grace));
-      awaitUpdated(name, 200);
+      realm.awaitUpdated(name, 200);
       assertThat(census.mostUnready()).as("most pods unready at once").isBetween(2, 40);
     }
 
@@ -70,7 +67,7 @@ class InPlaceManyIT {
   @Test
   void labelsOfAHundredPodsCostOneWriteEachAndNothingElse() {
     cluster.apply(set("named", 100, "app:1", 0));
-    awaitUpdated("named", 100);
+    realm.awaitUpdated("named", 100);
     var before = places("named");
     var start = realm.writes().size();
 
@@ -82,7 +79,7 @@ class InPlaceManyIT {
           "--type=merge",
           "-p",
           "{\"spec\":{\"template\":{\"metadata\":{\"labels\":{\"tier\":\"gold\"}}}}}");
-      awaitUpdated("named", 100);
+      realm.awaitUpdated("named", 100);
       assertThat(census.mostUnready()).isZero();
     }
 
@@ -109,18 +106,6 @@ class InPlaceManyIT {
       }
     }
     return places;
-  }
-
-  private void awaitUpdated(String set, int replicas) {
-    cluster.await(
-        set + " updated",
-        Duration.ofMinutes(4),
-        () -> {
-          var status = realm.set(set).object("status");
-          return realm.hasSeenNewestSpec(set)
-              && status.find("updatedAvailableReplicas").equals(Optional.of(Json.of(replicas)))
-              && status.find("currentRevision").equals(status.find("updateRevision"));
-        });
   }
 
   private static String set(String name, int replicas, String image, int grace) {

@@ -78,6 +78,19 @@ final class Realm implements AutoCloseable {
                 && condition(set, "Ready").filter(found -> isStatus(found, "True")).isPresent());
   }
 
+  /// So many pods of the newest template, all available, and the rollout called over.
+  void awaitUpdated(String set, int replicas) {
+    await(
+        set + " updated",
+        () -> {
+          var status = set(set).object("status");
+          return hasSeenNewestSpec(set)
+              && status.find("updatedAvailableReplicas").equals(Optional.of(Json.of(replicas)))
+              && status.find("availableReplicas").equals(Optional.of(Json.of(replicas)))
+              && status.find("currentRevision").equals(status.find("updateRevision"));
+        });
+  }
+
   Json.Obj set(String name) {
     return cluster
         .find(SETS, "statefulsets", name)

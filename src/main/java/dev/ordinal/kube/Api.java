@@ -40,10 +40,6 @@ public interface Api {
       return new Request("PATCH", path, "application/strategic-merge-patch+json", body);
     }
 
-    public static Request jsonPatch(String path, String body) {
-      return new Request("PATCH", path, "application/json-patch+json", body);
-    }
-
     /// The body holds the DeleteOptions: preconditions, propagation, grace.
     public static Request delete(String path, String body) {
       return new Request("DELETE", path, "application/json", body);

@@ -31,9 +31,6 @@ public record PodView(
     marks = List.copyOf(marks);
   }
 
-  private static final List<String> BETWEEN =
-      List.of("PreparingNormal", "PreparingUpdate", "Updating", "Updated", "PreparingDelete");
-
   /// The pod's phase; `NONE` before the API server has set one.
   public enum Phase {
     NONE,
@@ -92,7 +89,7 @@ public record PodView(
   /// Not between two states of its life, as its label tells; a word that nobody knows tells
   /// nothing.
   public boolean isNormal() {
-    return !BETWEEN.contains(meta.label(Names.LIFECYCLE_LABEL));
+    return Stage.of(this) == Stage.NORMAL;
   }
 
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.

@@ -3,6 +3,7 @@ package dev.ordinal.plan;
 import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.inplace.Completion;
@@ -14,7 +15,6 @@ import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.Marks;
 import dev.ordinal.plan.life.Situation;
 import dev.ordinal.plan.life.Situation.Wish;
-import dev.ordinal.plan.life.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,8 @@ final class LifeStage {
     }
     if (hook.marksNotReady() && pod.hasGate(Marks.GATE)) {
       var key = row.to() == Stage.PREPARING_DELETE ? "preDeleteHook" : "preUpdateHook";
-      patch.condition(Marks.add(pod, key)).unready();
+      // Others mark the pod as well, in the same words: theirs must not be lost.
+      patch.pinVersion().condition(Marks.add(pod, key)).unready();
     } else if (hook.marksNotReady()) {
       draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(Marks.GATE)));
     }
@@ -135,11 +136,14 @@ final class LifeStage {
 
   /// What every other pod needs: its gates opened, its marks removed, its label brought up to date.
   void settle(Roster roster) {
-    for (var pod : roster.pods().values()) {
-      if (!pod.isTerminating() && !isAttended(pod) && !draft.isMoving(pod.name())) {
-        settle(pod, !roster.desired().contains(pod));
-      }
-    }
+    roster
+        .pods()
+        .forEach(
+            (ordinal, pod) -> {
+              if (!pod.isTerminating() && !isAttended(pod) && !draft.isMoving(pod.name())) {
+                settle(pod, !roster.wanted().contains(ordinal));
+              }
+            });
   }
 
   private void settle(PodView pod, boolean isCondemned) {
@@ -175,7 +179,6 @@ final class LifeStage {
       patch.stage(row.to().label());
     }
     if (row.deed() == Deed.UNMARK && Marks.isOurs(pod)) {
-      // Another may add its mark meanwhile; it must not be lost.
       patch.pinVersion().condition(Marks.remove(pod));
     }
     return patch;

@@ -3,13 +3,13 @@ package dev.ordinal.plan;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.Stage;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.life.Health;
-import dev.ordinal.plan.life.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class ScaleStage {
   private final TemplateGate gate;
   private final LifeStage life;
   private final ClaimStage claims;
-  private int createdOld;
+  private long old;
 
   private ScaleStage(Round round) {
     this.draft = round.draft();
@@ -38,6 +38,7 @@ final class ScaleStage {
     this.gate = round.gate();
     this.life = round.life();
     this.claims = ClaimStage.of(draft);
+    this.old = roster.desired().stream().filter(pod -> !isUpdate(pod.revision())).count();
   }
 
   static void apply(Round round) {
@@ -213,8 +214,8 @@ final class ScaleStage {
       return;
     }
     var revision = revisionFor(ordinal);
-    createdOld += isUpdate(revision) ? 0 : 1;
-    if (isUpdate(revision) && !gate.isOpenFor(name(ordinal))) {
+    old += isUpdate(revision.name()) ? 0 : 1;
+    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal))) {
       return;
     }
     claims
@@ -238,8 +239,8 @@ final class ScaleStage {
     draft.alarm(hold, hold.sentence());
   }
 
-  private boolean isUpdate(RevisionView revision) {
-    return revision.name().equals(revisions.update().name());
+  private boolean isUpdate(String revision) {
+    return revision.equals(revisions.update().name());
   }
 
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
@@ -251,12 +252,9 @@ final class ScaleStage {
 
   /// Without an order among the pods it only counts how many of them stay as they are.
   private boolean isKept(int ordinal, Rolling rolling) {
-    if (rolling.unordered().isEmpty()) {
-      return roster.wanted().rank(ordinal) < rolling.partition();
-    }
-    var newest = revisions.update().name();
-    var old = roster.desired().stream().filter(pod -> !pod.revision().equals(newest)).count();
-    return old + createdOld < rolling.partition();
+    return rolling.unordered().isEmpty()
+        ? roster.wanted().rank(ordinal) < rolling.partition()
+        : old < rolling.partition();
   }
 
   private String name(int ordinal) {

@@ -107,7 +107,8 @@ class LifeStageTest {
         .isEqualTo(
             """
             {"metadata":{"annotations":{"lifecycle.apps.kruise.io/timestamp":"2026-01-01T12:00:00Z"},\
-            "labels":{"lifecycle.apps.kruise.io/state":"PreparingDelete"},"uid":"pod-0"},\
+            "labels":{"lifecycle.apps.kruise.io/state":"PreparingDelete"},"resourceVersion":"1",\
+            "uid":"pod-0"},\
             "status":{"conditions":[{"lastTransitionTime":"2026-01-01T12:00:00Z",\
             "message":"[{\\"key\\":\\"preDeleteHook\\",\\"userAgent\\":\\"Lifecycle\\"}]",\
             "status":"False","type":"KruisePodReady"},{"lastTransitionTime":"2026-01-01T12:00:00Z",\

@@ -61,19 +61,6 @@ public final class Registry {
     return Objects.requireNonNull(all.get(key(apiVersion, plural)), plural);
   }
 
-  /// The resource of a kind, as owner references name it.
-  public Optional<Resource> ofKind(String apiVersion, String kind) {
-    return all.values().stream()
-        .filter(
-            each ->
-                each.names().kind().equals(kind) && each.names().apiVersion().equals(apiVersion))
-        .findFirst();
-  }
-
-  public boolean hasVersion(String apiVersion) {
-    return all.values().stream().anyMatch(each -> each.names().apiVersion().equals(apiVersion));
-  }
-
   /// Each resource once, whatever versions it has.
   public List<Resource> stored() {
     var stored = new TreeMap<String, Resource>();

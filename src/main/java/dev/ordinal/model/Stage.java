@@ -1,7 +1,5 @@
-package dev.ordinal.plan.life;
+package dev.ordinal.model;
 
-import dev.ordinal.model.Names;
-import dev.ordinal.model.PodView;
 import java.util.stream.Stream;
 
 /// Where a pod stands between its hooks, by the value of its label. A pod without the label is
