@@ -114,8 +114,7 @@ final class ScaleStage {
   }
 
   /// Highest first, one at a time. One that is unwell is waited for while a lower one is unwell
-  // too,
-  /// as natively; but not one that waiting cannot heal: it would stop the set for good.
+  /// too, as natively; but not one that waiting cannot heal: it would stop the set for good.
   private void shrinkByOne() {
     if (roster.condemned().isEmpty()) {
       return;
