@@ -110,15 +110,23 @@ final class Catalogue {
   }
 
   /// There is no such object any more.
-  void bury(Kind kind, String namespace, String name) {
-    switch (kind) {
-      case SET -> sets.find(namespace, name).ifPresent(view -> sets.bury(view.uid()));
-      case POD -> pods.find(namespace, name).ifPresent(view -> pods.bury(view.uid()));
-      case CLAIM -> claims.find(namespace, name).ifPresent(view -> claims.bury(view.uid()));
-      case REVISION ->
-          revisions.find(namespace, name).ifPresent(view -> revisions.bury(view.uid()));
-      case CLASS -> classes.find("", name).ifPresent(view -> classes.bury(view.uid()));
-    }
+  void bury(Kind kind, String uid) {
+    store(kind).bury(uid);
+  }
+
+  /// The uid of what has this name, or nothing.
+  String uid(Kind kind, String namespace, String name) {
+    return store(kind).find(namespace, name).map(View::uid).orElse("");
+  }
+
+  private Store<? extends View> store(Kind kind) {
+    return switch (kind) {
+      case SET -> sets;
+      case POD -> pods;
+      case CLAIM -> claims;
+      case REVISION -> revisions;
+      case CLASS -> classes;
+    };
   }
 
   private void setMoved(SetView set) {
