@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.map.SmallMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +16,7 @@ public sealed interface Json {
   /// Members are sorted by name: equal objects are written as equal bytes.
   record Obj(SortedMap<String, Json> members) implements Json {
     public Obj {
-      members = Members.of(members);
+      members = SmallMap.of(members);
     }
 
     public Optional<Json> find(String name) {
@@ -23,11 +24,11 @@ public sealed interface Json {
     }
 
     public Obj with(String name, Json value) {
-      return new Obj(Members.of(members).with(name, value));
+      return new Obj(SmallMap.of(members).with(name, value));
     }
 
     public Obj without(String name) {
-      return new Obj(Members.of(members).without(name));
+      return new Obj(SmallMap.of(members).without(name));
     }
 
     /// The member as an object; an empty one where it is absent or something else.

@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.map;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -12,47 +12,46 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
-/// The members of a JSON object: sorted, unchangeable, in two arrays. Objects are small and copied
-/// often, and a tree of entries costs several times as much.
-@SuppressWarnings("JdkObsolete") // Whoever reads an object needs no more than a SortedMap.
-final class Members extends AbstractMap<String, Json> implements SortedMap<String, Json> {
+/// A sorted map that never changes, in two arrays. The members of JSON objects are few and copied
+/// often, and a tree of entries costs several times as much. Values are not null.
+@SuppressWarnings({"JdkObsolete", "NullAway"}) // no more than a SortedMap is needed; get gives null
+public final class SmallMap<V> extends AbstractMap<String, V> implements SortedMap<String, V> {
   private final String[] names;
-  private final Json[] values;
+  private final Object[] values;
 
-  private Members(String[] names, Json[] values) {
+  private SmallMap(String[] names, Object[] values) {
     this.names = names;
     this.values = values;
   }
 
-  static Members of(SortedMap<String, Json> map) {
-    if (map instanceof Members members) {
-      return members;
+  public static <V> SmallMap<V> of(SortedMap<String, V> map) {
+    if (map instanceof SmallMap<V> small) {
+      return small;
     }
     var sorted = map.comparator() == null ? map : copied(map);
     var names = new String[sorted.size()];
-    var values = new Json[names.length];
+    var values = new Object[names.length];
     var i = 0;
     for (var entry : sorted.entrySet()) {
       names[i] = entry.getKey();
       values[i++] = entry.getValue();
     }
-    return new Members(names, values);
+    return new SmallMap<>(names, values);
   }
 
-  private static SortedMap<String, Json> copied(SortedMap<String, Json> map) {
-    var sorted = new TreeMap<String, Json>();
+  private static <V> SortedMap<String, V> copied(SortedMap<String, V> map) {
+    var sorted = new TreeMap<String, V>();
     sorted.putAll(map);
     return sorted;
   }
 
-  Members with(String name, Json value) {
+  public SmallMap<V> with(String name, V value) {
     var place = place(name);
     if (place >= 0) {
       var changed = values.clone();
       changed[place] = value;
-      return new Members(names, changed);
+      return new SmallMap<>(names, changed);
     }
     var at = -place - 1;
     var more = Arrays.copyOf(names, names.length + 1);
@@ -61,10 +60,10 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
     System.arraycopy(values, at, all, at + 1, names.length - at);
     more[at] = name;
     all[at] = value;
-    return new Members(more, all);
+    return new SmallMap<>(more, all);
   }
 
-  Members without(String name) {
+  public SmallMap<V> without(String name) {
     var at = place(name);
     if (at < 0) {
       return this;
@@ -73,7 +72,12 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
     var rest = Arrays.copyOf(values, names.length - 1);
     System.arraycopy(names, at + 1, fewer, at, fewer.length - at);
     System.arraycopy(values, at + 1, rest, at, fewer.length - at);
-    return new Members(fewer, rest);
+    return new SmallMap<>(fewer, rest);
+  }
+
+  @SuppressWarnings("unchecked") // only values of the type come in
+  private V value(int place) {
+    return (V) values[place];
   }
 
   private int place(String name) {
@@ -95,13 +99,13 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
   }
 
   @Override
-  public @Nullable Json get(@Nullable Object key) {
+  public V get(Object key) {
     var place = key instanceof String name ? place(name) : -1;
-    return place < 0 ? null : values[place];
+    return place < 0 ? null : value(place);
   }
 
   @Override
-  public boolean containsKey(@Nullable Object key) {
+  public boolean containsKey(Object key) {
     return key instanceof String name && place(name) >= 0;
   }
 
@@ -111,17 +115,17 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
   }
 
   @Override
-  public void forEach(BiConsumer<? super String, ? super Json> action) {
+  public void forEach(BiConsumer<? super String, ? super V> action) {
     for (var i = 0; i < names.length; i++) {
-      action.accept(names[i], values[i]);
+      action.accept(names[i], value(i));
     }
   }
 
   @Override
-  public Set<Map.Entry<String, Json>> entrySet() {
+  public Set<Map.Entry<String, V>> entrySet() {
     return new AbstractSet<>() {
       @Override
-      public Iterator<Map.Entry<String, Json>> iterator() {
+      public Iterator<Map.Entry<String, V>> iterator() {
         return entries();
       }
 
@@ -132,7 +136,7 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
     };
   }
 
-  private Iterator<Map.Entry<String, Json>> entries() {
+  private Iterator<Map.Entry<String, V>> entries() {
     return new Iterator<>() {
       private int next;
 
@@ -142,20 +146,20 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
       }
 
       @Override
-      public Map.Entry<String, Json> next() {
+      public Map.Entry<String, V> next() {
         if (next == names.length) {
           throw new NoSuchElementException();
         }
-        return Map.entry(names[next], values[next++]);
+        return Map.entry(names[next], value(next++));
       }
     };
   }
 
   @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Members members
+  public boolean equals(Object other) {
+    return other instanceof SmallMap<?> small
         ? other == this
-            || (Arrays.equals(names, members.names) && Arrays.equals(values, members.values))
+            || (Arrays.equals(names, small.names) && Arrays.equals(values, small.values))
         : super.equals(other);
   }
 
@@ -165,27 +169,27 @@ final class Members extends AbstractMap<String, Json> implements SortedMap<Strin
   }
 
   @Override
-  public @Nullable Comparator<? super String> comparator() {
+  public Comparator<? super String> comparator() {
     return null;
   }
 
   @Override
-  public SortedMap<String, Json> subMap(String from, String to) {
+  public SortedMap<String, V> subMap(String from, String to) {
     return tree().subMap(from, to);
   }
 
   @Override
-  public SortedMap<String, Json> headMap(String to) {
+  public SortedMap<String, V> headMap(String to) {
     return tree().headMap(to);
   }
 
   @Override
-  public SortedMap<String, Json> tailMap(String from) {
+  public SortedMap<String, V> tailMap(String from) {
     return tree().tailMap(from);
   }
 
-  private SortedMap<String, Json> tree() {
-    return Collections.unmodifiableSortedMap(new TreeMap<>((SortedMap<String, Json>) this));
+  private SortedMap<String, V> tree() {
+    return Collections.unmodifiableSortedMap(new TreeMap<>((SortedMap<String, V>) this));
   }
 
   @Override
