@@ -16,6 +16,7 @@ import dev.ordinal.sim.law.Law;
 import dev.ordinal.sim.law.Truth;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
+import dev.ordinal.sim.town.Town;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
