@@ -10,6 +10,7 @@ import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +98,10 @@ public final class ApiHandler implements HttpReply.Handler {
       return Optional.empty();
     }
     try {
-      var asked = path.contains("/selfsubject") ? JsonBytes.readObject(request.body()) : Json.EMPTY;
+      var asked =
+          path.contains("/selfsubject")
+              ? JsonBytes.readObject(ObjectHandler.text(request).getBytes(StandardCharsets.UTF_8))
+              : Json.EMPTY;
       return Reviews.review(path, asked)
           .map(done -> () -> Documents.of(new Reply(201, done, List.of())));
     } catch (IOException _) {

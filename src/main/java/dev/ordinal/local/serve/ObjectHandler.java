@@ -5,6 +5,7 @@ import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.local.table.Tables;
 import dev.ordinal.model.Json;
+import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
@@ -61,10 +62,21 @@ final class ObjectHandler {
 
   private static Wire wire(HttpRequest request) {
     var method = request.method().equals("HEAD") ? "GET" : request.method();
-    var text = new String(request.body(), StandardCharsets.UTF_8);
     var media = request.header("content-type");
+    return media.startsWith(Protobuf.MEDIA_TYPE)
+        ? new Wire(method, request.target(), "application/json", text(request))
+        : new Wire(method, request.target(), media, text(request));
+  }
+
+  /// The body as JSON, in whichever form it came.
+  static String text(HttpRequest request) {
+    var media = request.header("content-type");
+    if (media.startsWith(Protobuf.MEDIA_TYPE) && request.body().length > 0) {
+      return JsonText.write(Protobuf.read(request.body()));
+    }
+    var text = new String(request.body(), StandardCharsets.UTF_8);
     var isYaml = media.contains("yaml") && !text.isBlank() && !text.stripLeading().startsWith("{");
-    return new Wire(method, request.target(), media, isYaml ? YamlText.toJson(text) : text);
+    return isYaml ? YamlText.toJson(text) : text;
   }
 
   /// Nothing runs in the pods, so nothing can be seen or done in them.
