@@ -79,7 +79,9 @@ public final class ProtoMain {
     var all = new TreeMap<String, Map<String, String>>();
     for (var file : FILES) {
       var parts = file.split(":");
-      all.putAll(messages(Files.readString(folder(parts[0]).resolve(parts[1]).resolve("generated.proto"))));
+      all.putAll(
+          messages(
+              Files.readString(folder(parts[0]).resolve(parts[1]).resolve("generated.proto"))));
     }
     var lines = new StringBuilder();
     var known = new TreeSet<String>();
@@ -87,12 +89,15 @@ public final class ProtoMain {
     while (!open.isEmpty()) {
       var name = open.remove();
       if (known.add(name)) {
-        all.getOrDefault(name, Map.of()).values().forEach(type -> reference(type, all).ifPresent(open::add));
+        all.getOrDefault(name, Map.of())
+            .values()
+            .forEach(type -> reference(type, all).ifPresent(open::add));
       }
     }
     for (var name : known) {
       lines.append(name);
-      all.getOrDefault(name, Map.of()).forEach((field, type) -> lines.append(' ').append(field).append(':').append(type));
+      all.getOrDefault(name, Map.of())
+          .forEach((field, type) -> lines.append(' ').append(field).append(':').append(type));
       lines.append('\n');
     }
     Files.createDirectories(FILE.getParent());

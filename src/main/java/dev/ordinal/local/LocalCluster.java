@@ -111,6 +111,11 @@ public final class LocalCluster implements AutoCloseable {
     return "http://127.0.0.1:" + http.port();
   }
 
+  /// The address that it listens on, which is not loopback where somebody asked for another.
+  public InetAddress listensOn() {
+    return http.address();
+  }
+
   public Path kubeconfig() {
     return kubeconfig;
   }
@@ -133,9 +138,14 @@ public final class LocalCluster implements AutoCloseable {
     return server;
   }
 
-  /// How many clients are connected, and how many watches are open.
-  public String load() {
-    return http.connections() + " connections, " + handler.watches() + " watches";
+  /// How many clients are connected.
+  public int connections() {
+    return http.connections();
+  }
+
+  /// How many watches are open.
+  public int watches() {
+    return handler.watches();
   }
 
   @Override

@@ -44,6 +44,10 @@ public final class HttpServer implements AutoCloseable {
     return socket.getLocalPort();
   }
 
+  public InetAddress address() {
+    return socket.getInetAddress();
+  }
+
   /// How many clients are connected.
   public int connections() {
     return open.size();

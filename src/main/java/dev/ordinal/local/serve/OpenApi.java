@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The schemas for `kubectl explain`, and for what `kubectl apply` and `diff` need to know of
-// lists.
+/// The schemas for `kubectl explain`, and for what `kubectl apply` and `diff` have to know of
+/// lists.
 final class OpenApi {
   private final Catalogue catalogue;
 

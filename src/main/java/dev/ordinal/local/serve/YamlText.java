@@ -1,7 +1,6 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.sim.reply.Refusal;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 
@@ -13,7 +12,7 @@ public final class YamlText {
   public static String toJson(String text) {
     try {
       return Serialization.asJson(Serialization.unmarshal(text, Map.class));
-    } catch (KubernetesClientException | IllegalArgumentException e) {
+    } catch (RuntimeException e) {
       throw Refusal.badRequest("error converting YAML to JSON: " + firstLine(e));
     }
   }

@@ -31,7 +31,8 @@ public final class Front {
           "application/strategic-merge-patch+json", Form.STRATEGIC_PATCH,
           "application/apply-patch+yaml", Form.APPLY);
 
-  private static final List<String> PLAIN_MEDIA = List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
+  private static final List<String> PLAIN_MEDIA =
+      List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
 
   private final ApiServer server;
 
