@@ -93,7 +93,7 @@ class LocalIT {
     assertThat(kubectl.refused("", List.of("exec", "web-0", "--", "ls")))
         .contains("containers are simulated: nothing runs in pod web-0");
     assertThat(kubectl.refused("", List.of("rollout", "status", "asts/web")))
-        .contains("no status viewer has been implemented");
+        .contains("no kind \"StatefulSet\" is registered");
     kubectl("delete", "-f", "examples/web.yaml", "--timeout=60s");
   }
 
