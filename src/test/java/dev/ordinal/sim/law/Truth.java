@@ -31,6 +31,10 @@ public final class Truth {
   /// Pods by name that are down by the controller's hand, and have not been up again since.
   public final TreeSet<String> downByUs = new TreeSet<>();
 
+  /// Two controllers at once, one of them late, know too little of each other to keep a count
+  /// between them. What they do is still pinned to what they saw.
+  public boolean isContested;
+
   private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();

@@ -97,12 +97,20 @@ public final class World {
     second.ifPresent(Pilot::stop);
     second = Optional.of(other);
     other.start();
-    time.after(span, other::stop);
+    truth.isContested = true;
+    time.after(span, () -> retire(other));
+  }
+
+  private void retire(Pilot other) {
+    other.stop();
+    if (second.filter(other::equals).isPresent()) {
+      truth.isContested = false;
+    }
   }
 
   void heal() {
     refusals = 0;
-    second.ifPresent(Pilot::stop);
+    second.ifPresent(this::retire);
     pilot.heal();
   }
 
