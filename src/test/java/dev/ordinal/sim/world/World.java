@@ -101,11 +101,11 @@ public final class World {
     time.after(span, () -> retire(other));
   }
 
+  /// What one of the two did last reaches the other as late as its news is.
   private void retire(Pilot other) {
     other.stop();
-    if (second.filter(other::equals).isPresent()) {
-      truth.isContested = false;
-    }
+    time.after(
+        Duration.ofSeconds(5), () -> truth.isContested &= second.filter(other::equals).isEmpty());
   }
 
   void heal() {
