@@ -1,6 +1,6 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Hook;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -3,7 +3,7 @@ package dev.ordinal.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Hook;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Selector;

@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +129,7 @@ class InPlaceStageTest {
                 seen.revisions(),
                 seen.classes(),
                 seen.rivals(),
+                List.of(),
                 seen.recall(),
                 late));
 
@@ -135,7 +137,7 @@ class InPlaceStageTest {
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(12));
   }
 
-  private static String body(Plan plan) {
+  private static String body(Plan<SetStatus> plan) {
     return plan.chains().getFirst().actions().getLast() instanceof Action.PatchPod patch
         ? JsonText.write(patch.body())
         : "no patch";

@@ -68,7 +68,7 @@ public final class Play {
     return script.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  private Plan plan() {
+  private Plan<SetStatus> plan() {
     var recorded = revisions.isEmpty() ? "" : " revisions=" + String.join(",", revisions);
     var drawn =
         pods.entrySet().stream()

@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 /// A small snapshot with its plan, and plain questions about both. Nothing here uses the planner's
 /// own answers: ordinals are counted one by one.
 record Scene(
-    Snapshot seen, Plan plan, List<Integer> wanted, List<PodView> own, List<Action> actions) {
+    Snapshot seen, Plan<SetStatus> plan, List<Integer> wanted, List<PodView> own, List<Action> actions) {
 
   static Scene of(Snapshot seen) {
     var spec = seen.set().spec();

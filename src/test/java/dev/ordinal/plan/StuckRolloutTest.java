@@ -87,7 +87,7 @@ class StuckRolloutTest {
     assertThat(delete(fine).uid()).isEqualTo("pod-0");
   }
 
-  private static Action.DeletePod delete(Plan plan) {
+  private static Action.DeletePod delete(Plan<SetStatus> plan) {
     return (Action.DeletePod) plan.chains().getFirst().actions().getFirst();
   }
 }

@@ -1,7 +1,7 @@
 package dev.ordinal.kube.read;
 
 import dev.ordinal.api.InPlaceParser;
-import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;

@@ -1,6 +1,6 @@
 package dev.ordinal.plan.inplace;
 
-import dev.ordinal.model.InPlaceState.Work;
+import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.ordinal.plan.inplace;
 
-import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
 

@@ -1,8 +1,8 @@
 package dev.ordinal.plan.inplace;
 
-import dev.ordinal.model.InPlaceState;
-import dev.ordinal.model.InPlaceState.Grace;
-import dev.ordinal.model.InPlaceState.Work;
+import dev.ordinal.model.life.InPlaceState;
+import dev.ordinal.model.life.InPlaceState.Grace;
+import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.ordinal.plan.life;
 
-import dev.ordinal.model.Hook;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.plan.inplace.Completion;

@@ -1,9 +1,8 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
-import dev.ordinal.model.SetKey;
-import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
@@ -93,6 +92,8 @@ public final class Pilot {
       case CLAIM -> server.target("v1", "persistentvolumeclaims", namespace, name);
       case REVISION -> server.target("apps/v1", "controllerrevisions", namespace, name);
       case CLASS -> server.target("storage.k8s.io/v1", "storageclasses", "", name);
+      case JOB -> server.target(Names.API_VERSION, "imagepulljobs", namespace, name);
+      case NODE -> server.target("v1", "nodes", "", name);
     };
   }
 
@@ -250,24 +251,26 @@ public final class Pilot {
           case CLAIM -> Views.claim(body);
           case REVISION -> Views.revision(body);
           case CLASS -> Views.storageClass(body);
+          case JOB -> Views.job(body);
+          case NODE -> Views.node(body);
         });
   }
 
   /// Keeps the script.
   private final class Scribe implements Visit.Witness {
     @Override
-    public void planned(SetView set, Plan plan) {}
+    public void planned(View subject, Plan<?> plan) {}
 
     @Override
-    public void noticed(SetView set, Plan.Notice notice) {}
+    public void noticed(View subject, Plan.Notice notice) {}
 
     @Override
-    public void acted(SetView set, Action action, Outcome outcome) {
+    public void acted(View subject, Action action, Outcome outcome) {
       var word = outcome.isDone() ? "" : " " + outcome.getClass().getSimpleName();
       script.add(Sketch.show(action) + word);
     }
 
     @Override
-    public void gone(SetKey key) {}
+    public void gone(Key key) {}
   }
 }

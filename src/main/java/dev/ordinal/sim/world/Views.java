@@ -1,14 +1,17 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.api.InPlaceParser;
+import dev.ordinal.api.JobParser;
 import dev.ordinal.api.MetaParser;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.life.InPlaceState;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
@@ -41,6 +44,20 @@ final class Views {
 
   static ClassView storageClass(Json.Obj found) {
     return new ClassView(meta(found), isTrue(found, "allowVolumeExpansion"));
+  }
+
+  static JobView job(Json.Obj job) {
+    return JobParser.parse(job);
+  }
+
+  static NodeView node(Json.Obj node) {
+    var isReady =
+        objects(node.object("status").items("conditions"))
+            .anyMatch(
+                condition ->
+                    condition.text("type").equals("Ready")
+                        && condition.text("status").equals("True"));
+    return new NodeView(meta(node), isReady);
   }
 
   static ClaimView claim(Json.Obj claim) {

@@ -2,6 +2,7 @@ package dev.ordinal.plan.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.kube.read.ClaimReader;
@@ -80,7 +81,7 @@ final class Handover {
     }
   }
 
-  Plan plan() {
+  Plan<SetStatus> plan() {
     return Planner.plan(engine.look(WEB, now).orElseThrow());
   }
 
@@ -89,7 +90,7 @@ final class Handover {
     return show(plan());
   }
 
-  private static String show(Plan plan) {
+  private static String show(Plan<SetStatus> plan) {
     var chains = Sketch.show(plan).lines().filter(line -> !line.startsWith("hold "));
     var shown = chains.collect(Collectors.joining(", "));
     return shown.isEmpty() ? "-" : shown;
@@ -146,7 +147,7 @@ final class Handover {
     return due.filter(at -> !at.isAfter(end)).isPresent();
   }
 
-  private boolean act(Plan plan) {
+  private boolean act(Plan<SetStatus> plan) {
     for (var chain : plan.chains()) {
       for (var action : chain.actions()) {
         engine.acted(WEB, action, happen(action), now);
@@ -211,7 +212,7 @@ final class Handover {
     return new Outcome.Done(Optional.empty());
   }
 
-  private boolean report(Plan plan) {
+  private boolean report(Plan<SetStatus> plan) {
     var due = engine.statusDue(WEB, plan, now);
     due.ifPresent(
         status -> {
