@@ -11,8 +11,8 @@ import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Names;
 import dev.ordinal.model.Key;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.NodeView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Engine;
@@ -30,8 +30,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/// The controller at work: readers fill the engine, and each set or job whose turn it is gets a virtual
-/// thread that plans for it and carries the plan out.
+/// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
+/// virtual thread that plans for it and carries the plan out.
 public final class Controller implements AutoCloseable {
   private static final int SETS_AT_ONCE = 64;
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
@@ -58,15 +58,20 @@ public final class Controller implements AutoCloseable {
     this.worker = new Worker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.nodes = nodes(api, habits);
-    this.readers = new ArrayList<>(
-        List.of(
-            readers.of(Kind.SET, sets, _ -> true, engine.sets()),
-            readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
-            readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
-            readers.of(
-                Kind.REVISION, new RevisionReader(), Controller::mayConcernUs, engine.revisions()),
-            classes(api, habits)));
-    if (gates.contains(FeatureGate.IMAGE_PULL_JOB) || gates.contains(FeatureGate.IMAGE_PREDOWNLOAD)) {
+    this.readers =
+        new ArrayList<>(
+            List.of(
+                readers.of(Kind.SET, sets, _ -> true, engine.sets()),
+                readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
+                readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
+                readers.of(
+                    Kind.REVISION,
+                    new RevisionReader(),
+                    Controller::mayConcernUs,
+                    engine.revisions()),
+                classes(api, habits)));
+    if (gates.contains(FeatureGate.IMAGE_PULL_JOB)
+        || gates.contains(FeatureGate.IMAGE_PREDOWNLOAD)) {
       this.readers.add(jobs(api, namespace, habits));
     }
   }

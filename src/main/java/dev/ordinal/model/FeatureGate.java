@@ -4,7 +4,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What can be switched on and off for all sets and jobs, under Kruise's names. What is stable is on.
+/// What can be switched on and off for all sets and jobs, under Kruise's names. What is stable is
+/// on.
 public enum FeatureGate {
   START_ORDINAL("StatefulSetStartOrdinal", true),
   CLAIM_RETENTION("StatefulSetAutoDeletePVC", true),

@@ -1,21 +1,16 @@
 package dev.ordinal.model;
 
-import java.util.Comparator;
-
 /// Names one that is planned for: a set, or a job that pulls an image.
 public sealed interface Key extends Comparable<Key> permits SetKey, Key.Job {
-  Comparator<Key> ORDER =
-      Comparator.comparing(Key::namespace)
-          .thenComparing(Key::name)
-          .thenComparing(key -> key instanceof Job);
-
   String namespace();
 
   String name();
 
   @Override
   default int compareTo(Key other) {
-    return ORDER.compare(this, other);
+    var byNamespace = namespace().compareTo(other.namespace());
+    var byName = byNamespace != 0 ? byNamespace : name().compareTo(other.name());
+    return byName != 0 ? byName : Boolean.compare(this instanceof Job, other instanceof Job);
   }
 
   /// Names one ImagePullJob in the cluster.

@@ -9,11 +9,7 @@ import java.util.Optional;
 /// ends it. `status` is what to report of the set or job, `wake` when to look again though nothing
 /// has happened.
 public record Plan<S extends View.Report>(
-    List<Chain> chains,
-    List<Hold> holds,
-    List<Notice> notices,
-    S status,
-    Optional<Instant> wake) {
+    List<Chain> chains, List<Hold> holds, List<Notice> notices, S status, Optional<Instant> wake) {
 
   public Plan {
     chains = List.copyOf(chains);

@@ -29,8 +29,7 @@ public final class PullPlanner {
     this.seen = seen;
     this.job = seen.job();
     this.sheet = new Sheet(seen);
-    this.pullers =
-        seen.pullers().stream().map(pod -> Puller.of(pod, timeout, seen.now())).toList();
+    this.pullers = seen.pullers().stream().map(pod -> Puller.of(pod, timeout, seen.now())).toList();
   }
 
   public static Plan<JobStatus> plan(PullSnapshot seen) {
@@ -88,7 +87,9 @@ public final class PullPlanner {
     pullers.forEach(puller -> sheet.delete(puller, Cause.PULL_UNWANTED));
     if (pullers.isEmpty() && job.meta().finalizers().contains(Names.JOB_LOCK)) {
       var others =
-          job.meta().finalizers().stream().filter(name -> !name.equals(Names.JOB_LOCK)).map(Json::of);
+          job.meta().finalizers().stream()
+              .filter(name -> !name.equals(Names.JOB_LOCK))
+              .map(Json::of);
       var version = Json.of(Long.toString(job.meta().version()));
       var metadata =
           Json.of("resourceVersion", version).with("finalizers", Json.of(others.toList()));

@@ -44,7 +44,9 @@ record Puller(PodView pod, int attempt, Stage stage, String words) {
   static Puller of(PodView pod, Duration timeout, Instant now) {
     var attempt = attempt(pod.name());
     var container =
-        pod.containers().stream().filter(each -> each.name().equals(PullerBody.CONTAINER)).findFirst();
+        pod.containers().stream()
+            .filter(each -> each.name().equals(PullerBody.CONTAINER))
+            .findFirst();
     var imageId = container.map(PodView.Container::imageId).orElse("");
     var reason = container.map(PodView.Container::waiting).orElse("");
     if (!imageId.isEmpty() || AFTER_THE_PULL.contains(reason)) {
@@ -57,7 +59,8 @@ record Puller(PodView pod, int attempt, Stage stage, String words) {
       return new Puller(pod, attempt, Stage.FAILED, "its pod failed before the pull");
     }
     if (!pod.meta().createdAt().plus(timeout).isAfter(now)) {
-      return new Puller(pod, attempt, Stage.FAILED, "not pulled within " + timeout.toSeconds() + " s");
+      return new Puller(
+          pod, attempt, Stage.FAILED, "not pulled within " + timeout.toSeconds() + " s");
     }
     return new Puller(pod, attempt, Stage.PULLING, reason.isEmpty() ? "starting" : reason);
   }

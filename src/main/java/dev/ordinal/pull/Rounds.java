@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -55,15 +56,11 @@ final class Rounds {
   private void pull(Targets targets) {
     var open = targets.nodes().stream().filter(node -> !isDone(node)).toList();
     clear(new TreeSet<>(open));
-    for (var node : open) {
-      if (newest.containsKey(node)) {
-        follow(newest.get(node));
-      }
-    }
+    open.stream().flatMap(node -> find(node).stream()).forEach(this::follow);
     var allowed = job.spec().parallelism().map(limit -> limit.of(desired(targets))).orElse(0);
     var used = active;
     for (var node : open) {
-      if (!newest.containsKey(node)) {
+      if (find(node).isEmpty()) {
         if (used < allowed) {
           sheet.act(node, creation(node, 0));
           used++;
@@ -74,12 +71,16 @@ final class Rounds {
     }
   }
 
+  private Optional<Puller> find(String node) {
+    return Optional.ofNullable(newest.get(node));
+  }
+
   private boolean isDone(String node) {
     return succeeded.contains(node) || failed.contains(node);
   }
 
   /// Pods whose end is noted, that another attempt has replaced, or that nobody asks for.
-  private void clear(TreeSet<String> open) {
+  private void clear(Set<String> open) {
     for (var puller : pullers) {
       if (isDone(puller.node())) {
         sheet.delete(puller, Cause.PULL_NOTED);
@@ -110,8 +111,7 @@ final class Rounds {
 
   private void wait(Puller puller) {
     active++;
-    sheet.hold(
-        puller.node(), new Hold.Reason.ImagePulling(puller.attempt() + 1, puller.words()));
+    sheet.hold(puller.node(), new Hold.Reason.ImagePulling(puller.attempt() + 1, puller.words()));
   }
 
   /// The next pod comes before the last one goes: its name carries the number of attempts.

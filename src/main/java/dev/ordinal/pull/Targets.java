@@ -10,8 +10,8 @@ import dev.ordinal.plan.order.UpdateOrder;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -41,20 +41,24 @@ record Targets(List<String> nodes, int silent) {
     };
   }
 
-  private static SortedMap<String, NodeView> byName(List<NodeView> nodes) {
+  private static Map<String, NodeView> byName(List<NodeView> nodes) {
     var sorted = new TreeMap<String, NodeView>();
     nodes.forEach(node -> sorted.put(node.name(), node));
     return sorted;
   }
 
-  private static Targets among(SortedMap<String, NodeView> nodes, Collection<String> names) {
-    var asked = names.stream().distinct().filter(nodes::containsKey).toList();
-    var ready = asked.stream().filter(name -> nodes.get(name).isReady()).toList();
+  private static Targets among(Map<String, NodeView> nodes, Collection<String> names) {
+    var asked =
+        names.stream()
+            .distinct()
+            .flatMap(name -> Optional.ofNullable(nodes.get(name)).stream())
+            .toList();
+    var ready = asked.stream().filter(NodeView::isReady).map(NodeView::name).toList();
     return new Targets(ready, asked.size() - ready.size());
   }
 
   /// Pods tell where they run; what is known of the nodes only leaves silent ones out.
-  private static Targets under(PullSnapshot seen, Optional<SortedMap<String, NodeView>> known) {
+  private static Targets under(PullSnapshot seen, Optional<Map<String, NodeView>> known) {
     var names = inOrder(seen).map(PodView::node).distinct().toList();
     return known.map(nodes -> among(nodes, names)).orElseGet(() -> new Targets(names, 0));
   }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeMap;
 
-/// How many events a set or job may cause: a burst, then a trickle, so that a set in trouble cannot drown
-/// the others or the API server.
+/// How many events a set or job may cause: a burst, then a trickle, so that a set in trouble cannot
+/// drown the others or the API server.
 public final class EventLimit {
   private static final int BURST = 50;
   private static final Duration REFILL = Duration.ofSeconds(10);

@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One turn of one set or job, from its doubts to its report, without threads: it hands out tasks, is told
-/// how they ended, and hands out the next ones. Call it from one thread at a time.
+/// One turn of one set or job, from its doubts to its report, without threads: it hands out tasks,
+/// is told how they ended, and hands out the next ones. Call it from one thread at a time.
 public final class Visit {
   private static final Duration PAUSE_AFTER_SILENCE = Duration.ofSeconds(1);
 

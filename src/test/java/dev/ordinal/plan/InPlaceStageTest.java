@@ -2,8 +2,8 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.SetStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,7 +129,7 @@ class InPlaceStageTest {
                 seen.revisions(),
                 seen.classes(),
                 seen.rivals(),
-                List.of(),
+                seen.jobs(),
                 seen.recall(),
                 late));
 

@@ -1,7 +1,7 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.ClaimView;
 import dev.ordinal.api.JobParser;
+import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;

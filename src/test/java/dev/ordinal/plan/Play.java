@@ -138,7 +138,10 @@ public final class Play {
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
-          Action.ResizePod _ ->
+          Action.ResizePod _,
+          Action.CreateJob _,
+          Action.UnlockJob _,
+          Action.DeleteJob _ ->
           throw new AssertionError("not part of the play: " + action);
     }
   }

@@ -1,7 +1,6 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
@@ -15,6 +14,7 @@ import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Weight;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
@@ -35,8 +35,8 @@ import java.util.stream.Stream;
 /// inPlaceHook=drain,+guard! preNormal=warm`.
 ///
 /// `off=PodIndexLabel` names feature gates that are switched off, `on=…` others that are on; with
-/// `ahead` images are pulled ahead, and `jobs=v2-main` do so already; `asked=v2` names revisions for
-/// which that has been done. `aheadParallelism=50% aheadTimeout=60 aheadMin=2` are its fields,
+/// `ahead` images are pulled ahead, and `jobs=v2-main` do so already; `asked=v2` names revisions
+/// for which that has been done. `aheadParallelism=50% aheadTimeout=60 aheadMin=2` are its fields,
 /// `note.parallelism=3` and so on its annotations.
 ///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the

@@ -226,7 +226,8 @@ class EngineTest {
     engine.take(Views.NOW).ifPresent(key -> engine.giveBack(key, Optional.empty()));
   }
 
-  private static dev.ordinal.model.SetView withStatus(dev.ordinal.model.SetView set, Plan<SetStatus> plan) {
+  private static dev.ordinal.model.SetView withStatus(
+      dev.ordinal.model.SetView set, Plan<SetStatus> plan) {
     var meta = Views.meta("web", "set", 2, List.of());
     return new dev.ordinal.model.SetView(meta, set.spec(), plan.status(), List.of());
   }

@@ -63,8 +63,7 @@ record JobBody(SetView set, RevisionView update, Wishes wishes) {
     var selector = set.spec().selector();
     var expressions = new ArrayList<Json>();
     selector.expressions().forEach(each -> expressions.add(write(each)));
-    expressions.add(
-        expression(Names.REVISION_LABEL, "NotIn", List.of(update.name(), hash())));
+    expressions.add(expression(Names.REVISION_LABEL, "NotIn", List.of(update.name(), hash())));
     return Json.of("matchLabels", Json.strings(selector.matchLabels()))
         .with("matchExpressions", Json.of(expressions));
   }

@@ -1,8 +1,8 @@
 package dev.ordinal.plan.inplace;
 
-import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.life.InPlaceState;
 
 /// Whether an in-place update has arrived: judged by which container runs, not by what its image is
 /// called, for the runtime may report another name for the same image.

@@ -2,9 +2,9 @@ package dev.ordinal.plan.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.life.LifecycleTable.Row;

@@ -2,7 +2,6 @@ package dev.ordinal.plan.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.SetStatus;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.kube.read.ClaimReader;
@@ -12,6 +11,7 @@ import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
