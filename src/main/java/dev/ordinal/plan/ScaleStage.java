@@ -113,8 +113,8 @@ final class ScaleStage {
     return new Hold.Reason.WaitsForPod(pod, state);
   }
 
-  /// Highest first, one at a time, and none while another is unwell: unless it is the one itself,
-  /// or, of several, the lowest.
+  /// Highest first, one at a time. One that is unwell is waited for while a lower one is unwell
+  /// too, as natively; but not one that waiting cannot heal: it would stop the set for good.
   private void shrinkByOne() {
     if (roster.condemned().isEmpty()) {
       return;
@@ -127,6 +127,7 @@ final class ScaleStage {
       draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
     } else if (draft.isAvailable(next)
         || Stage.of(next) == Stage.PREPARING_DELETE
+        || isHopeless(next)
         || next.equals(sick.getLast())) {
       delete(next, Cause.SCALE_DOWN);
       draft.block(next.name(), waitsFor(next.name(), "being removed"));
@@ -139,6 +140,10 @@ final class ScaleStage {
       hand(later);
       draft.hold(later.name(), draft.blocker().orElseThrow().reason());
     }
+  }
+
+  private static boolean isHopeless(PodView pod) {
+    return pod.isTerminal() || Health.broken(pod).isPresent();
   }
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.

@@ -7,6 +7,7 @@ import static dev.ordinal.plan.Action.Cause.UPDATE;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.life.Health;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -142,7 +143,10 @@ final class Invariants {
     return deletes.size() == 1
         && scene.down() == 0
         && target.equals(highest)
-        && (scene.isAvailable(target) || lowestSick.filter(target::equals).isPresent());
+        && (scene.isAvailable(target)
+            || target.isTerminal()
+            || Health.broken(target).isPresent()
+            || lowestSick.filter(target::equals).isPresent());
   }
 
   private static boolean parallelScaleDown(Scene scene) {

@@ -39,7 +39,10 @@ class ScaleStageTest {
           pod of a lost node is left      | replicas=2              | 0:v1:ready 1:v1:lost   | -
           last condemned may be unwell    | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:crash | delete web-2 SCALE_DOWN
           unwell one below lets it go     | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
-          of two unwell the lower is free | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:crash | -
+          of two unwell the lower is free | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:unready | -
+          broken one is not waited for    | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:crash | delete web-2 SCALE_DOWN
+          nor one that has failed         | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:failed | delete web-2 SCALE_DOWN
+          healthy one leaves before it    | replicas=0              | 0:v1:crash 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
           failed one alone is free        | replicas=1              | 0:v1:ready 1:v1:failed | delete web-1 SCALE_DOWN
           ready is not enough to go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:crash 2:v1:fresh | -
           the only fresh one may go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:ready 2:v1:fresh | delete web-2 SCALE_DOWN
@@ -115,11 +118,11 @@ class ScaleStageTest {
             hold web-1 WaitsForPod[pod=web-2, state=being removed]
             hold web-0 WaitsForPod[pod=web-2, state=being removed]
             """);
-    assertThat(Picture.of("replicas=0", "0:v1:crash 1:v1:failed").show())
+    assertThat(Picture.of("replicas=0", "0:v1:crash 1:v1:unready").show())
         .isEqualTo(
             """
-            hold web-1 PodNotAvailable[state=failed]
-            hold web-0 WaitsForPod[pod=web-1, state=failed]
+            hold web-1 PodNotAvailable[state=not ready]
+            hold web-0 WaitsForPod[pod=web-1, state=not ready]
             """);
   }
 

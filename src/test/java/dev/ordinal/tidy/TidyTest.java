@@ -157,7 +157,7 @@ class TidyTest {
     for (var source : Sources.all()) {
       for (var i = 0; i < source.lines().size(); i++) {
         var line = source.lines().get(i).strip();
-        if (line.matches(".*//.*\\b(TODO|FIXME)\\b(?! ?\\(?#\\d).*")) {
+        if (line.matches(".*//.*\\b(TO[D]O|FIX[M]E)\\b(?! ?\\(?#\\d).*")) {
           faults.add(source.path() + ":" + (i + 1) + " a note needs an issue number");
         }
         var above = i == 0 ? "" : source.lines().get(i - 1).strip();
