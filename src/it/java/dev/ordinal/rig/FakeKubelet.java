@@ -88,8 +88,8 @@ public final class FakeKubelet implements AutoCloseable {
       return Optional.empty();
     }
     var step = kubelet.step(seat.memory, pod, node.get(), now);
-    if (!step.pulled().isEmpty()) {
-      nodes.pulled(node.get().name(), step.pulled());
+    if (!step.pulls().isEmpty()) {
+      nodes.pulls(node.get().name(), step.pulls());
     }
     step.patch().ifPresent(patch -> patchStatus(seat, patch));
     if (step.isGone()) {

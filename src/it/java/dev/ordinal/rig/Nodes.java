@@ -2,12 +2,14 @@ package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
+import dev.ordinal.sim.Supply;
 import dev.ordinal.sim.Wishes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -27,7 +29,7 @@ final class Nodes {
   void register(String name) {
     var number = count.getAndIncrement();
     var address = "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
-    nodes.put(name, new Kubelet.Node(name, address, new TreeSet<>(), false));
+    nodes.put(name, new Kubelet.Node(name, address, new TreeMap<>(), false, Supply.GOOD));
     var body = JsonSource.readObject(node(name, address));
     Api.required(api.create(PATH, body), "registering " + name);
     // A new node is tainted until a node controller has seen it, and there is none.
@@ -43,13 +45,14 @@ final class Nodes {
     return Optional.ofNullable(nodes.get(name));
   }
 
-  void pulled(String name, Set<String> images) {
+  void pulls(String name, Map<String, Instant> images) {
     nodes.computeIfPresent(
         name,
         (_, node) -> {
-          var all = new TreeSet<>(node.images());
-          all.addAll(images);
-          return new Kubelet.Node(name, node.address(), all, node.isLost());
+          var all = new TreeMap<>(node.pulls());
+          // Two pods may have begun at once: the earlier pull serves both.
+          images.forEach((image, due) -> all.merge(image, due, (a, b) -> a.isBefore(b) ? a : b));
+          return new Kubelet.Node(name, node.address(), all, node.isLost(), node.supply());
         });
   }
 
@@ -69,7 +72,7 @@ final class Nodes {
     if (node == null || node.isLost() == isLost) {
       return false;
     }
-    nodes.put(name, new Kubelet.Node(name, node.address(), node.images(), isLost));
+    nodes.put(name, new Kubelet.Node(name, node.address(), node.pulls(), isLost, node.supply()));
     setTaints(name, isLost);
     var status =
         """

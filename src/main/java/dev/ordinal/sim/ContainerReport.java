@@ -56,7 +56,7 @@ record ContainerReport(ContainerRun run, String podUid, Wishes wishes) {
           isBetweenRuns() ? Json.of("terminated", dead()) : waiting("ContainerCreating", "");
       case Life.Running(var since) ->
           Json.of("running", Json.of("startedAt", Json.of(ContainerRun.seconds(since))));
-      case Life.Waiting(var reason, _, _) -> waiting(reason, message(reason));
+      case Life.Waiting(var reason, var message, _, _) -> waiting(reason, message);
       case Life.Ended(var at, var exitCode) ->
           Json.of(
               "terminated",
@@ -77,15 +77,6 @@ record ContainerReport(ContainerRun run, String podUid, Wishes wishes) {
 
   private Json.Obj dead() {
     return run.last().with("containerID", Json.of(containerId()));
-  }
-
-  private String message(String reason) {
-    return switch (reason) {
-      case "CrashLoopBackOff" -> "back-off restarting failed container " + run.name();
-      case "InvalidImageName" -> "couldn't parse image name \"%s\"".formatted(run.image());
-      case "ImagePullBackOff" -> "Back-off pulling image \"%s\"".formatted(run.image());
-      default -> "image \"%s\" was not found".formatted(run.image());
-    };
   }
 
   private static Json.Obj waiting(String reason, String message) {

@@ -56,23 +56,47 @@ record ContainerRun(
   }
 
   /// One step of its life, if one is due.
-  ContainerRun advance(Wishes wishes, Instant now) {
+  ContainerRun advance(Pulling pulling) {
+    var wishes = pulling.scene().wishes();
+    var now = pulling.scene().now();
     if (findDue(wishes).filter(due -> !due.isAfter(now)).isEmpty()) {
       return this;
     }
     return switch (life) {
-      case Life.Coming _ -> come(wishes, now);
+      case Life.Coming _ ->
+          pulling
+              .findTrouble()
+              .map(trouble -> fail(trouble, wishes, now))
+              .orElseGet(() -> start(now));
       case Life.Running _ -> crash(wishes, now);
-      case Life.Waiting(var reason, _, var attempts) ->
+      case Life.Waiting(var reason, _, _, var attempts) ->
           switch (reason) {
-            case "ErrImagePull" ->
-                with(waiting("ImagePullBackOff", backoff(wishes, attempts), now, attempts));
-            case "ImagePullBackOff" ->
-                with(waiting("ErrImagePull", wishes.delay("backoff"), now, attempts + 1));
+            case "ErrImagePull" -> backOff(wishes, attempts, now);
+            case "ImagePullBackOff" -> retry(pulling, attempts);
             default -> start(now);
           };
       case Life.Ended _ -> this;
     };
+  }
+
+  private ContainerRun backOff(Wishes wishes, int attempts, Instant now) {
+    var words = "Back-off pulling image \"%s\"".formatted(image);
+    var due = now.plus(backoff(wishes, attempts));
+    return with(new Life.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
+  }
+
+  /// Another try to pull; what was broken may have been mended.
+  private ContainerRun retry(Pulling pulling, int attempts) {
+    var scene = pulling.scene();
+    var due = scene.now().plus(scene.wishes().delay("backoff"));
+    return pulling
+        .findTrouble()
+        .<Life>map(
+            trouble ->
+                new Life.Waiting(
+                    trouble.reason(), trouble.message(), Optional.of(due), attempts + 1))
+        .map(this::with)
+        .orElseGet(() -> with(new Life.Coming(pulling.due())));
   }
 
   /// When the next step is due; empty while nothing will happen by itself.
@@ -83,13 +107,21 @@ record ContainerRun(
           play().isShortLived()
               ? Optional.of(since.plus(wishes.delay("crash-after")))
               : Optional.empty();
-      case Life.Waiting(_, var due, _) -> due;
+      case Life.Waiting(_, _, var due, _) -> due;
       case Life.Ended _ -> Optional.empty();
     };
   }
 
   boolean isRunning() {
     return life instanceof Life.Running;
+  }
+
+  boolean isComing() {
+    return life instanceof Life.Coming;
+  }
+
+  boolean isComingAsBefore(ContainerRun before) {
+    return isComing() && life.equals(before.life) && image.equals(before.image);
   }
 
   boolean hasStarted() {
@@ -116,12 +148,11 @@ record ContainerRun(
     return new ContainerRun(name, image, ranImage, starts, wanted, life, last);
   }
 
-  private ContainerRun come(Wishes wishes, Instant now) {
-    return switch (play()) {
-      case INVALID -> with(new Life.Waiting("InvalidImageName", Optional.empty(), 0));
-      case MISSING -> with(waiting("ErrImagePull", wishes.delay("backoff"), now, 0));
-      case RUNS, NEVER_READY, CRASH, FLAP -> start(now);
-    };
+  private ContainerRun fail(Pulling.Trouble trouble, Wishes wishes, Instant now) {
+    var isFinal = !trouble.reason().equals("ErrImagePull");
+    Optional<Instant> due =
+        isFinal ? Optional.empty() : Optional.of(now.plus(wishes.delay("backoff")));
+    return with(new Life.Waiting(trouble.reason(), trouble.message(), due, 0));
   }
 
   private ContainerRun start(Instant now) {
@@ -129,16 +160,14 @@ record ContainerRun(
   }
 
   private ContainerRun crash(Wishes wishes, Instant now) {
+    var words = "back-off restarting failed container " + name;
+    var due = now.plus(backoff(wishes, starts - 1));
     return withLast(ended(now, 1, "Error"))
-        .with(waiting("CrashLoopBackOff", backoff(wishes, starts - 1), now, starts));
+        .with(new Life.Waiting("CrashLoopBackOff", words, Optional.of(due), starts));
   }
 
   private static Duration backoff(Wishes wishes, int attempts) {
     return wishes.delay("backoff").multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
-  }
-
-  private static Life waiting(String reason, Duration time, Instant now, int attempts) {
-    return new Life.Waiting(reason, Optional.of(now.plus(time)), attempts);
   }
 
   Json.Obj ended(Instant now, int exitCode, String reason) {

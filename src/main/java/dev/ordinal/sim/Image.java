@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /// A container image by its name, which also says how its container behaves.
-record Image(String name) {
+public record Image(String name) {
 
   /// What becomes of a container of this image.
   enum Play {
@@ -41,7 +41,7 @@ record Image(String name) {
   }
 
   /// Equal for equal images. `aliases` (`app:2=app:1,…`) lets two tags share one digest.
-  String id(String aliases) {
+  public String id(String aliases) {
     var origin = name;
     for (var alias : aliases.split(",", -1)) {
       if (alias.startsWith(name + "=")) {

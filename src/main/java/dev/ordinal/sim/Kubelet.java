@@ -5,31 +5,42 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The kubelet of a simulated node: looks at one pod and says what it does about it. Everything it
 /// knows beyond the pod is in the memory that it is given and hands back.
 public record Kubelet(Wishes defaults) {
 
-  /// The node that the pod is bound to, and the images that it has pulled. A lost node is silent.
-  public record Node(String name, String address, SortedSet<String> images, boolean isLost) {
+  /// The node that the pod is bound to. `pulls` are its images, each with the time at which it is
+  /// there: a pull goes on, whatever becomes of the pod that needed it. A lost node is silent.
+  public record Node(
+      String name,
+      String address,
+      SortedMap<String, Instant> pulls,
+      boolean isLost,
+      Supply supply) {
     public Node {
-      images = Collections.unmodifiableSortedSet(new TreeSet<>(images));
+      pulls = Collections.unmodifiableSortedMap(pulls);
+    }
+
+    boolean has(String image, Instant now) {
+      var since = pulls.get(image);
+      return since != null && !since.isAfter(now);
     }
   }
 
-  /// What to do now: patch the pod (a strategic merge for `pods/status`), remove it for good, keep
-  /// the `pulled` images for the node, and look again at `wake`.
+  /// What to do now: patch the pod (a strategic merge for `pods/status`), remove it for good,
+  /// remember the `pulls` that have begun for the node, and look again at `wake`.
   public record Step(
       PodMemory memory,
       Optional<Json.Obj> patch,
       boolean isGone,
-      SortedSet<String> pulled,
+      SortedMap<String, Instant> pulls,
       Optional<Instant> wake) {
     public Step {
-      pulled = Collections.unmodifiableSortedSet(new TreeSet<>(pulled));
+      pulls = Collections.unmodifiableSortedMap(new TreeMap<>(pulls));
     }
   }
 
@@ -61,28 +72,30 @@ public record Kubelet(Wishes defaults) {
 
   private static Step run(PodMemory memory, Scene scene) {
     var next = memory;
+    var pulls = new TreeMap<String, Instant>();
     for (var spec : PodMemory.longRunning(scene.pod())) {
-      next = next.with(follow(next.find(spec.text("name")), spec, scene));
+      var pulling = Pulling.of(scene, spec);
+      var before = next.find(spec.text("name"));
+      var run = follow(before, spec, pulling);
+      if (before.filter(run::isComingAsBefore).isEmpty() && run.isComing() && pulling.isNeeded()) {
+        pulls.put(pulling.image(), pulling.due());
+      }
+      next = next.with(run);
     }
     next = Resize.step(next, scene.pod(), scene.wishes(), scene.now());
-    var pulled = new TreeSet<String>();
-    next.runs().values().stream()
-        .filter(ContainerRun::isRunning)
-        .map(ContainerRun::image)
-        .filter(image -> !scene.node().images().contains(image))
-        .forEach(pulled::add);
     var patch = StatusPatch.of(scene.pod(), PodStatus.alive(next, scene), scene.now());
-    return new Step(next, patch, false, pulled, next.findWake(scene.wishes(), scene.now()));
+    return new Step(next, patch, false, pulls, next.findWake(scene.wishes(), scene.now()));
   }
 
-  private static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Scene scene) {
-    var image = spec.text("image");
+  private static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
+    var scene = pulling.scene();
     if (run.isEmpty()) {
-      return ContainerRun.fresh(spec, scene.startedAfter("start-delay", image));
+      return ContainerRun.fresh(spec, scene.startedAfter("start-delay", pulling));
     }
-    return run.get().image().equals(image)
-        ? run.get().advance(scene.wishes(), scene.now())
-        : run.get().switchTo(image, scene.startedAfter("restart-delay", image), scene.now());
+    return run.get().image().equals(pulling.image())
+        ? run.get().advance(pulling)
+        : run.get()
+            .switchTo(pulling.image(), scene.startedAfter("restart-delay", pulling), scene.now());
   }
 
   private static Step stop(PodMemory memory, Scene scene) {
@@ -106,15 +119,15 @@ public record Kubelet(Wishes defaults) {
     var over = PodStatus.over(ended, scene, failure.phase());
     var patch =
         StatusPatch.of(scene.pod(), failure.isEviction() ? over.evicted() : over, scene.now());
-    return new Step(ended, patch, false, new TreeSet<>(), Optional.empty());
+    return new Step(ended, patch, false, new TreeMap<>(), Optional.empty());
   }
 
   private static Step remove(PodMemory memory, Optional<Json.Obj> lastWords) {
-    return new Step(memory.gone(), lastWords, true, new TreeSet<>(), Optional.empty());
+    return new Step(memory.gone(), lastWords, true, new TreeMap<>(), Optional.empty());
   }
 
   private static Step pause(PodMemory memory, Optional<Instant> wake) {
-    return new Step(memory, Optional.empty(), false, new TreeSet<>(), wake);
+    return new Step(memory, Optional.empty(), false, new TreeMap<>(), wake);
   }
 
   /// How a pod that nobody deleted comes to its end.

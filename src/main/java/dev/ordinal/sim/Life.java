@@ -18,7 +18,8 @@ sealed interface Life {
   record Running(Instant since) implements Life {}
 
   /// It cannot run now, and tries again at `due`, if at all.
-  record Waiting(String reason, Optional<Instant> due, int attempts) implements Life {}
+  record Waiting(String reason, String message, Optional<Instant> due, int attempts)
+      implements Life {}
 
   record Ended(Instant at, int exitCode) implements Life {}
 }

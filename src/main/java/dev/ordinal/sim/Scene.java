@@ -29,10 +29,9 @@ record Scene(Json.Obj pod, Kubelet.Node node, Wishes wishes, Instant now) {
         : Duration.ZERO;
   }
 
-  /// When a start that begins now is done; an image that the node has is not pulled again.
-  Instant startedAfter(String delay, String image) {
-    var pull = node.images().contains(image) ? Duration.ZERO : wishes.delay("pull-time");
-    return now.plus(wishes.delay(delay)).plus(pull);
+  /// When a start that begins now is done: the image first, then the container.
+  Instant startedAfter(String delay, Pulling pulling) {
+    return pulling.due().plus(node.supply().stretched(wishes.delay(delay)));
   }
 
   boolean areGatesOpen() {

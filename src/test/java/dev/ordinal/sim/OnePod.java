@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// One pod on one node: applies the kubelet's patches to it as the API server would, in virtual
 /// time, and shows the pod in one line.
@@ -18,7 +17,8 @@ final class OnePod {
   private PodMemory memory = PodMemory.FRESH;
   private Json.Obj pod;
   private Instant now = START;
-  private final TreeSet<String> images = new TreeSet<>();
+  private final TreeMap<String, Instant> images = new TreeMap<>();
+  private Supply supply = Supply.GOOD;
   private boolean isLost;
   boolean isGone;
   int patches;
@@ -68,7 +68,12 @@ final class OnePod {
   }
 
   OnePod cached(String image) {
-    images.add(image);
+    images.put(image, START);
+    return this;
+  }
+
+  OnePod supply(Supply from) {
+    supply = from;
     return this;
   }
 
@@ -102,10 +107,10 @@ final class OnePod {
   }
 
   private Optional<Instant> look() {
-    var node = new Kubelet.Node("node-0", "192.168.0.1", images, isLost);
+    var node = new Kubelet.Node("node-0", "192.168.0.1", images, isLost, supply);
     var step = kubelet.step(memory, pod, node, now);
     memory = step.memory();
-    images.addAll(step.pulled());
+    images.putAll(step.pulls());
     isGone |= step.isGone();
     step.patch().ifPresent(patch -> apply(patch.object("status")));
     patches += step.patch().isPresent() ? 1 : 0;

@@ -8,6 +8,7 @@ import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Registry;
+import dev.ordinal.sim.town.Town;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,0 +1,119 @@
+package dev.ordinal.sim.town;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.reply.Refusal;
+import dev.ordinal.sim.reply.Reply;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Faults that one can ask for. False or an empty answer means that there was nothing to harm.
+public final class Chaos {
+  private final Office office;
+  private final Kubelets kubelets;
+  private final Drains drains;
+  private double errorRate;
+  private Instant errorsUntil = Instant.EPOCH;
+
+  Chaos(Office office, Kubelets kubelets, Drains drains) {
+    this.office = office;
+    this.kubelets = kubelets;
+    this.drains = drains;
+  }
+
+  /// Its containers end at once and the pod is gone, without any grace.
+  public boolean killPod(String namespace, String name) {
+    var target = office.pod(namespace, name);
+    return office
+        .find(target)
+        .filter(pod -> office.remove(target, Office.uid(pod)).isOk())
+        .isPresent();
+  }
+
+  /// The pod stays, and all its containers have failed.
+  public boolean failPod(String namespace, String name) {
+    return wish(namespace, name, "phase", "Failed");
+  }
+
+  /// The kubelet evicts the pod because its node is short of memory.
+  public boolean starvePod(String namespace, String name) {
+    return wish(namespace, name, "evict", "true");
+  }
+
+  private boolean wish(String namespace, String name, String wish, String value) {
+    var annotations = Json.of("annotations", Json.of(Wishes.PREFIX + wish, Json.of(value)));
+    return office.merge(office.pod(namespace, name), Json.of("metadata", annotations)).isOk();
+  }
+
+  /// Asks the API server to evict the pod; a disruption budget may refuse.
+  public Reply evictPod(String namespace, String name) {
+    return drains.evict(namespace, name);
+  }
+
+  /// Nobody can pull the image any more; nodes that have it still do.
+  public void failImage(String image) {
+    kubelets.setSupply(kubelets.supply().breaking(image));
+  }
+
+  public void mendImage(String image) {
+    kubelets.setSupply(kubelets.supply().mending(image));
+  }
+
+  /// How long a pull of this image takes from now on, where the pod has no wish of its own.
+  public void setPullTime(String image, Duration time) {
+    kubelets.setSupply(kubelets.supply().withTime(image, time));
+  }
+
+  /// Starts and pulls that begin from now on take that many times longer; 1 is as usual.
+  public void slow(double factor) {
+    kubelets.setSupply(kubelets.supply().slower(factor));
+  }
+
+  /// The node takes no new pods, and its pods are evicted as their budgets allow.
+  public boolean drain(String node) {
+    return drains.drain(node);
+  }
+
+  /// Ends a drain as well.
+  public boolean uncordon(String node) {
+    return drains.uncordon(node);
+  }
+
+  public boolean isDraining(String node) {
+    return drains.isDraining(node);
+  }
+
+  /// The node falls silent; the cluster notices that later.
+  public boolean loseNode(String node) {
+    return setLost(node, Json.of("true"));
+  }
+
+  public boolean returnNode(String node) {
+    return setLost(node, new Json.Null());
+  }
+
+  private boolean setLost(String node, Json value) {
+    var annotations = Json.of("annotations", Json.of(Wishes.PREFIX + "lost", value));
+    return office.merge(office.node(node), Json.of("metadata", annotations)).isOk();
+  }
+
+  /// For that long, this part of all requests (0 to 1) is to fail.
+  public void apiErrors(double rate, Duration time) {
+    errorRate = rate;
+    errorsUntil = office.now().plus(time);
+  }
+
+  /// Whoever brings requests to the API server asks here first: the answer in its stead, if this
+  /// request is one of those that fail.
+  public Optional<Reply> findError(RandomGenerator chance) {
+    if (!office.now().isBefore(errorsUntil) || chance.nextDouble() >= errorRate) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        chance.nextBoolean()
+            ? Refusal.tooManyRequests().reply()
+            : Refusal.internal("etcdserver: request timed out").reply());
+  }
+}

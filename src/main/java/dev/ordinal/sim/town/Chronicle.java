@@ -1,0 +1,80 @@
+package dev.ordinal.sim.town;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.api.Request.Target;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Events of scheduler and kubelets. What happens again is counted, not told again.
+final class Chronicle {
+  private final Office office;
+  private final boolean isOpen;
+  private final Map<String, Told> told = new HashMap<>();
+
+  private record Told(Target target, int count) {}
+
+  Chronicle(Office office, boolean isOpen) {
+    this.office = office;
+    this.isOpen = isOpen;
+  }
+
+  boolean isOpen() {
+    return isOpen;
+  }
+
+  void tell(Json.Obj pod, String reason, String message) {
+    write(pod, "Normal", reason, message);
+  }
+
+  void warn(Json.Obj pod, String reason, String message) {
+    write(pod, "Warning", reason, message);
+  }
+
+  private void write(Json.Obj pod, String type, String reason, String message) {
+    if (!isOpen) {
+      return;
+    }
+    var key = Office.uid(pod) + "/" + reason + "/" + message;
+    var now = Json.of(Office.seconds(office.now()));
+    var before = told.get(key);
+    if (before != null) {
+      var count = before.count + 1;
+      var again = Json.of("count", Json.of(count)).with("lastTimestamp", now);
+      if (office.merge(before.target, again).isOk()) {
+        told.put(key, new Told(before.target, count));
+        return;
+      }
+    }
+    var events = office.server().target("v1", "events", Office.namespace(pod), "");
+    var source = reason.endsWith("cheduled") || reason.endsWith("cheduling");
+    var event =
+        Json.of("metadata", Json.of("generateName", Json.of(Office.name(pod) + ".")))
+            .with("involvedObject", reference(pod))
+            .with("type", Json.of(type))
+            .with("reason", Json.of(reason))
+            .with("message", Json.of(message))
+            .with("count", Json.of(1))
+            .with("firstTimestamp", now)
+            .with("lastTimestamp", now)
+            .with("source", source(pod, source));
+    var reply = office.create(events, event);
+    if (reply.isOk()) {
+      told.put(key, new Told(events.name(Office.name(reply.body())), 1));
+    }
+  }
+
+  private static Json.Obj source(Json.Obj pod, boolean isScheduler) {
+    return isScheduler
+        ? Json.of("component", Json.of("default-scheduler"))
+        : Json.of("component", Json.of("kubelet"))
+            .with("host", Json.of(pod.object("spec").text("nodeName")));
+  }
+
+  private static Json.Obj reference(Json.Obj pod) {
+    return Json.of("apiVersion", Json.of("v1"))
+        .with("kind", Json.of("Pod"))
+        .with("namespace", Json.of(Office.namespace(pod)))
+        .with("name", Json.of(Office.name(pod)))
+        .with("uid", Json.of(Office.uid(pod)));
+  }
+}

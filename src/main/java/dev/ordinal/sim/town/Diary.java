@@ -1,0 +1,57 @@
+package dev.ordinal.sim.town;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.Kubelet;
+
+/// What kubelets tell in events, read off what they are about to write.
+record Diary(Chronicle chronicle) {
+  void write(Json.Obj pod, Kubelet.Step step) {
+    if (!chronicle.isOpen()) {
+      return;
+    }
+    step.pulls()
+        .keySet()
+        .forEach(image -> chronicle.tell(pod, "Pulling", "Pulling image \"%s\"".formatted(image)));
+    if (Office.isDoomed(pod) && !step.isGone()) {
+      for (var container : pod.object("spec").items("containers")) {
+        var name = ((Json.Obj) container).text("name");
+        chronicle.tell(pod, "Killing", "Stopping container " + name);
+      }
+    }
+    step.patch()
+        .ifPresent(
+            patch ->
+                patch
+                    .object("status")
+                    .items("containerStatuses")
+                    .forEach(each -> container(pod, (Json.Obj) each)));
+  }
+
+  private void container(Json.Obj pod, Json.Obj next) {
+    var before =
+        pod.object("status").items("containerStatuses").stream()
+            .map(Json.Obj.class::cast)
+            .filter(each -> each.text("name").equals(next.text("name")))
+            .findFirst()
+            .orElse(Json.EMPTY);
+    if (!next.text("containerID").equals(before.text("containerID"))) {
+      chronicle.tell(
+          pod,
+          "Pulled",
+          "Container image \"%s\" already present on machine".formatted(next.text("image")));
+      chronicle.tell(pod, "Created", "Container created");
+      chronicle.tell(pod, "Started", "Container started");
+    }
+    var waiting = next.object("state").object("waiting");
+    if (waiting.equals(before.object("state").object("waiting"))) {
+      return;
+    }
+    switch (waiting.text("reason")) {
+      case "ErrImagePull", "ErrImageNeverPull", "InvalidImageName" ->
+          chronicle.warn(pod, "Failed", waiting.text("message"));
+      case "ImagePullBackOff" -> chronicle.tell(pod, "BackOff", waiting.text("message"));
+      case "CrashLoopBackOff" -> chronicle.warn(pod, "BackOff", waiting.text("message"));
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.ordinal.sim.town;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.Image;
+import dev.ordinal.sim.Kubelet;
+import dev.ordinal.sim.PodMemory;
+import dev.ordinal.sim.Supply;
+import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.api.Change;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The kubelets of all nodes: each looks at a pod of its node when somebody else has changed it, or
+/// when something of it is due.
+final class Kubelets {
+  private static final long MEGABYTE = 1_000_000;
+
+  private final Office office;
+  private final Nodes nodes;
+  private final Kubelet kubelet;
+  private final Diary diary;
+  private final Map<String, PodMemory> memories = new HashMap<>();
+  private final List<Town.Pull> pulls = new ArrayList<>();
+  private Supply supply = Supply.GOOD;
+
+  /// What a kubelet writes is no news to it.
+  private boolean isWriting;
+
+  Kubelets(Office office, Nodes nodes, Wishes wishes, Chronicle chronicle) {
+    this.office = office;
+    this.nodes = nodes;
+    this.kubelet = new Kubelet(wishes);
+    this.diary = new Diary(chronicle);
+  }
+
+  Supply supply() {
+    return supply;
+  }
+
+  void setSupply(Supply next) {
+    supply = next;
+  }
+
+  List<Town.Pull> pulls() {
+    return List.copyOf(pulls);
+  }
+
+  void notePod(Change change) {
+    var pod = change.object();
+    if (change.type() == Change.Type.DELETED) {
+      memories.remove(Office.uid(pod));
+    } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
+      var uid = Office.uid(pod);
+      office.agenda().soon("run/" + uid, () -> tend(pod, uid));
+    }
+  }
+
+  /// Looks at all pods of a node.
+  void callAll(Node node) {
+    for (var pod : node.pods.values()) {
+      var uid = Office.uid(pod);
+      office.agenda().soon("run/" + uid, () -> tend(pod, uid));
+    }
+  }
+
+  /// `known` is any version of the pod; its node has the latest.
+  private void tend(Json.Obj known, String uid) {
+    var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isSilent());
+    node.map(each -> each.pods.get(Nodes.key(known)))
+        .filter(pod -> Office.uid(pod).equals(uid))
+        .ifPresent(pod -> step(node.orElseThrow(), pod, uid));
+  }
+
+  private void step(Node node, Json.Obj pod, String uid) {
+    var place = new Kubelet.Node(node.name, node.address(), node.images, false, supply);
+    var memory = memories.getOrDefault(uid, PodMemory.FRESH);
+    var step = kubelet.step(memory, pod, place, office.now());
+    memories.put(uid, step.memory());
+    step.pulls().forEach((image, due) -> pull(node, image, due));
+    diary.write(pod, step);
+    step.patch().ifPresent(patch -> report(pod, patch));
+    if (step.isGone()) {
+      office.remove(target(pod), uid);
+      memories.remove(uid);
+    } else {
+      step.wake().ifPresent(wake -> office.agenda().at("run/" + uid, wake, () -> tend(pod, uid)));
+    }
+  }
+
+  private void report(Json.Obj pod, Json.Obj patch) {
+    isWriting = true;
+    office.strategic(target(pod).part("status"), patch);
+    isWriting = false;
+  }
+
+  private dev.ordinal.sim.api.Request.Target target(Json.Obj pod) {
+    return office.pod(Office.namespace(pod), Office.name(pod));
+  }
+
+  private void pull(Node node, String image, Instant due) {
+    node.images.put(image, due);
+    pulls.add(new Town.Pull(node.name, image, office.now(), due));
+    office.agenda().at("images/" + node.name, due, () -> tellImages(node.name));
+  }
+
+  /// The node's status lists what it has, as a kubelet's does.
+  private void tellImages(String name) {
+    var node = nodes.find(name);
+    if (node.isEmpty() || node.get().isSilent()) {
+      return;
+    }
+    var images = new ArrayList<Json.Obj>();
+    Optional<Instant> next = Optional.empty();
+    for (var entry : node.get().images.entrySet()) {
+      if (entry.getValue().isAfter(office.now())) {
+        next =
+            next.filter(one -> one.isBefore(entry.getValue()))
+                .or(() -> Optional.of(entry.getValue()));
+      } else {
+        images.add(listed(entry.getKey()));
+      }
+    }
+    office.merge(
+        office.node(name).part("status"), Json.of("status", Json.of("images", Json.of(images))));
+    next.ifPresent(at -> office.agenda().at("images/" + name, at, () -> tellImages(name)));
+  }
+
+  private static Json.Obj listed(String image) {
+    var id = new Image(image).id("");
+    var names = List.of(Json.of(id), Json.of(image));
+    var size = (10 + Math.floorMod(image.hashCode(), 490)) * MEGABYTE;
+    return Json.of("names", Json.of(names)).with("sizeBytes", Json.of(size));
+  }
+}

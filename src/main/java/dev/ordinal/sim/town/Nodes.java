@@ -1,0 +1,112 @@
+package dev.ordinal.sim.town;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.shape.Same;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// All nodes, and which pod is on which.
+final class Nodes {
+  private final Office office;
+  private final SortedMap<String, Node> nodes = new TreeMap<>();
+
+  Nodes(Office office) {
+    this.office = office;
+  }
+
+  /// A node that exists.
+  Optional<Node> find(String name) {
+    return Optional.ofNullable(nodes.get(name)).filter(Node::exists);
+  }
+
+  /// A node whose pods are known, though it may not exist any more.
+  Node of(String name) {
+    return nodes.computeIfAbsent(name, Node::new);
+  }
+
+  List<Node> all() {
+    return nodes.values().stream().filter(Node::exists).toList();
+  }
+
+  /// True when pods may fit now that did not before, or no longer.
+  boolean note(Change change) {
+    var node = of(Office.name(change.object()));
+    var wasSilent = node.isSilent();
+    var isGone = change.type() == Change.Type.DELETED;
+    node.set(isGone ? Optional.empty() : Optional.of(change.object()));
+    if (isGone) {
+      node.images.clear();
+    }
+    return isGone
+        || wasSilent != node.isSilent()
+        || change
+            .before()
+            .filter(
+                old ->
+                    Same.tree(old.object("spec"), change.object().object("spec"))
+                        && labels(old).equals(labels(change.object())))
+            .isEmpty();
+  }
+
+  private static Json.Obj labels(Json.Obj node) {
+    return node.object("metadata").object("labels");
+  }
+
+  void notePod(Change change) {
+    var pod = change.object();
+    var name = pod.object("spec").text("nodeName");
+    if (!name.isEmpty()) {
+      var key = key(pod);
+      if (change.type() == Change.Type.DELETED) {
+        of(name).remove(key);
+      } else {
+        of(name).add(key, pod);
+      }
+    }
+  }
+
+  static String key(Json.Obj pod) {
+    return Office.namespace(pod) + "/" + Office.name(pod);
+  }
+
+  /// A new node, `node-0` and up.
+  void register(int number) {
+    var name = "node-" + number;
+    var labels =
+        Json.of("kubernetes.io/hostname", Json.of(name)).with("kubernetes.io/os", Json.of("linux"));
+    var address = "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
+    office.create(
+        office.node(""),
+        Json.of("metadata", Json.of("name", Json.of(name)).with("labels", labels))
+            .with("status", status(name, address, Office.seconds(office.now()))));
+  }
+
+  private static Json.Obj status(String name, String address, String now) {
+    var size =
+        Json.strings(
+            Map.of("cpu", "1000", "memory", "4Ti", "pods", "10000", "ephemeral-storage", "4Ti"));
+    var addresses =
+        List.of(
+            Json.of("type", Json.of("InternalIP")).with("address", Json.of(address)),
+            Json.of("type", Json.of("Hostname")).with("address", Json.of(name)));
+    return Json.of("capacity", size)
+        .with("allocatable", size)
+        .with("addresses", Json.of(addresses))
+        .with("conditions", Json.of(List.of(ready(now))))
+        .with("nodeInfo", Json.of("kubeletVersion", Json.of("v1.37.1")));
+  }
+
+  /// The condition of a node whose kubelet speaks.
+  static Json.Obj ready(String now) {
+    return Json.of("type", Json.of("Ready"))
+        .with("status", Json.of("True"))
+        .with("reason", Json.of("KubeletReady"))
+        .with("message", Json.of("kubelet is posting ready status"))
+        .with("lastHeartbeatTime", Json.of(now))
+        .with("lastTransitionTime", Json.of(now));
+  }
+}
