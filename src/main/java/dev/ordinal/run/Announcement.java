@@ -46,10 +46,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
   }
 
   private static String reason(Action action) {
-    return switch (action) {
-      case Action.CreateJob _, Action.DeleteJob _ -> verb(action) + "ImagePullJob";
-      default -> isInPlace(action) ? "UpdatePodInPlace" : verb(action);
-    };
+    return isInPlace(action) ? "UpdatePodInPlace" : verb(action);
   }
 
   private static boolean isInPlace(Action action) {
@@ -71,8 +68,10 @@ public record Announcement(boolean isWarning, String reason, String message) {
 
   public static String verb(Action action) {
     return switch (action) {
-      case Action.CreateRevision _, Action.CreateClaim _, Action.CreatePod _, Action.CreateJob _ ->
-          "Create";
+      case Action.CreateRevision _, Action.CreateClaim _, Action.CreatePod _ -> "Create";
+      // Not a pod of the set: its conditions do not count these.
+      case Action.CreateJob _ -> "CreateImagePullJob";
+      case Action.DeleteJob _ -> "DeleteImagePullJob";
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.PatchRevision _,
@@ -83,7 +82,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.UnlockJob _ ->
           "Update";
       case Action.GrowClaim _ -> "Resize";
-      case Action.DeleteRevision _, Action.DeletePod _, Action.DeleteJob _ -> "Delete";
+      case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
     };
   }
 
