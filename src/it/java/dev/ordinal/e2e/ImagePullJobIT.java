@@ -257,6 +257,20 @@ class ImagePullJobIT {
         "--overrides={\"spec\":{\"nodeName\":\"puller-3\"}}");
     cluster.apply(
         """
+        apiVersion: apps/v1
+        kind: ReplicaSet
+        metadata: {name: guests}
+        spec:
+          selector: {matchLabels: {role: guest, by: others}}
+          template:
+            metadata: {labels: {role: guest, by: others}}
+            spec: {nodeName: puller-4, containers: [{name: app, image: "app:1"}]}
+        """);
+    realm.await(
+        "a pod of another controller",
+        () -> cluster.kubectl("get", "pods", "-l", "by=others").contains("guests-"));
+    cluster.apply(
+        """
         apiVersion: apps.kruise.io/v1beta1
         kind: ImagePullJob
         metadata: {name: near}
@@ -264,7 +278,8 @@ class ImagePullJobIT {
         """);
     awaitEnd("near");
 
-    assertThat(status("near").items("succeededNodes")).containsExactly(Json.of("puller-3"));
+    assertThat(status("near").items("succeededNodes"))
+        .containsExactly(Json.of("puller-3"), Json.of("puller-4"));
   }
 
   /// kruise-manager puts its lock on each job that it works on.

@@ -35,7 +35,8 @@ final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
-      description = "Look after the sets and jobs of this namespace only. Default: the whole cluster.")
+      description =
+          "Look after the sets and jobs of this namespace only. Default: the whole cluster.")
   private @Nullable String namespace;
 
   @Option(

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
@@ -42,8 +43,8 @@ public final class Controller implements AutoCloseable {
   private final List<Reflector<?>> readers;
   private final EventWriter events;
   private final Worker worker;
-  private final Reflector<NodeView> nodes;
-  private boolean hasNodes;
+  private final Later nodes;
+  private final Later others;
   private final Semaphore slots = new Semaphore(SETS_AT_ONCE);
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
@@ -57,7 +58,11 @@ public final class Controller implements AutoCloseable {
     var courier = new Courier(new PacedApi(api, clock), sets);
     this.worker = new Worker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
-    this.nodes = nodes(api, habits);
+    this.nodes = new Later(nodes(api, habits), engine::needsNodes);
+    this.others =
+        new Later(
+            readers.of(Kind.POD, new PodReader(), pod -> !mayConcernUs(pod), engine.others()),
+            engine::needsOthers);
     this.readers =
         new ArrayList<>(
             List.of(
@@ -92,12 +97,30 @@ public final class Controller implements AutoCloseable {
         .of(Kind.JOB, Courier.JOBS, _ -> true, engine.jobs());
   }
 
-  /// Started when the first job needs them.
   private Reflector<NodeView> nodes(Api api, Habits habits) {
     var loss = "ImagePullJobs work by podSelector only";
     var spare = new OptionalKind(habits.listener(), loss, () -> {});
     return new Readers(api, Optional.empty(), habits.with(spare))
         .of(Kind.NODE, new NodeReader(), _ -> true, engine.nodes());
+  }
+
+  /// A reader that starts when the first job needs what it reads.
+  private static final class Later {
+    private final Reflector<?> reader;
+    private final BooleanSupplier isNeeded;
+    private boolean isStarted;
+
+    Later(Reflector<?> reader, BooleanSupplier isNeeded) {
+      this.reader = reader;
+      this.isNeeded = isNeeded;
+    }
+
+    void startIfNeeded() {
+      if (!isStarted && isNeeded.getAsBoolean()) {
+        isStarted = true;
+        reader.start();
+      }
+    }
   }
 
   private record Readers(Api api, Optional<String> namespace, Habits habits) {
@@ -126,7 +149,8 @@ public final class Controller implements AutoCloseable {
     try {
       while (!Thread.currentThread().isInterrupted()) {
         slots.acquire();
-        readNodesIfNeeded();
+        nodes.startIfNeeded();
+        others.startIfNeeded();
         var key = engine.take(clock.instant());
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
@@ -137,13 +161,6 @@ public final class Controller implements AutoCloseable {
       }
     } catch (InterruptedException _) {
       // Closed.
-    }
-  }
-
-  private void readNodesIfNeeded() {
-    if (!hasNodes && engine.needsNodes()) {
-      hasNodes = true;
-      nodes.start();
     }
   }
 
@@ -170,7 +187,8 @@ public final class Controller implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     readers.forEach(Reflector::close);
-    nodes.close();
+    nodes.reader.close();
+    others.reader.close();
     events.close();
   }
 }

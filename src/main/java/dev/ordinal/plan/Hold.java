@@ -254,11 +254,11 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// Which nodes there are is not known yet, or the controller may not know it.
+    /// Which nodes, or pods on them, there are is not known yet, or the controller may not know.
     record NodesUnread() implements Reason {
       @Override
       public String of(String target) {
-        return target + " waits until the controller can read the nodes of the cluster";
+        return target + " waits until the controller has read the nodes, or the pods on them";
       }
     }
 

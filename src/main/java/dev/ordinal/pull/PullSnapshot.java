@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /// One job and everything that bears on it at one moment, our own writes included. `pullers` are
-/// the pods that it owns; `pods` are those under which it shall pull; `nodes` are those of the
-/// cluster, empty while they are not known; `set` is the one that pulls ahead of its rollout.
+/// the pods that it owns; `pods` are those under which it shall pull, `nodes` those of the cluster,
+/// each empty while they are not known; `set` is the one that pulls ahead of its rollout.
 public record PullSnapshot(
     JobView job,
     List<PodView> pullers,
-    List<PodView> pods,
+    Optional<List<PodView>> pods,
     Optional<List<NodeView>> nodes,
     Optional<SetView> set,
     Recall recall,
@@ -23,7 +23,7 @@ public record PullSnapshot(
 
   public PullSnapshot {
     pullers = List.copyOf(pullers);
-    pods = List.copyOf(pods);
+    pods = pods.map(List::copyOf);
     nodes = nodes.map(List::copyOf);
   }
 }

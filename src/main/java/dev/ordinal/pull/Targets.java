@@ -37,7 +37,7 @@ record Targets(List<String> nodes, int silent) {
                           .filter(node -> selector.matches(node.meta().labels()))
                           .map(NodeView::name)
                           .toList()));
-      case Scope.UnderPods _ -> Optional.of(under(seen, known));
+      case Scope.UnderPods _ -> seen.pods().map(pods -> under(inOrder(seen, pods), known));
     };
   }
 
@@ -58,14 +58,14 @@ record Targets(List<String> nodes, int silent) {
   }
 
   /// Pods tell where they run; what is known of the nodes only leaves silent ones out.
-  private static Targets under(PullSnapshot seen, Optional<Map<String, NodeView>> known) {
-    var names = inOrder(seen).map(PodView::node).distinct().toList();
+  private static Targets under(Stream<PodView> pods, Optional<Map<String, NodeView>> known) {
+    var names = pods.map(PodView::node).distinct().toList();
     return known.map(nodes -> among(nodes, names)).orElseGet(() -> new Targets(names, 0));
   }
 
-  private static Stream<PodView> inOrder(PullSnapshot seen) {
+  private static Stream<PodView> inOrder(PullSnapshot seen, List<PodView> all) {
     var pods =
-        seen.pods().stream()
+        all.stream()
             .filter(pod -> !pod.isTerminal() && !pod.isTerminating() && !pod.node().isEmpty())
             .sorted(Comparator.comparing(PodView::name));
     return seen.set().map(set -> pods.sorted(rollout(set))).orElse(pods);

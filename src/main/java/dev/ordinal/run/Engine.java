@@ -70,6 +70,16 @@ public final class Engine {
     return new Intake<>(this, catalogue.pulls.nodes, bell);
   }
 
+  /// Pods of other controllers than ours.
+  public Feed<PodView> others() {
+    return new Intake<>(this, catalogue.pulls.others, bell);
+  }
+
+  /// Whether a job has been seen that looks at pods of any controller.
+  public synchronized boolean needsOthers() {
+    return catalogue.pulls.areOthersNeeded;
+  }
+
   /// Whether a job has been seen that cannot be planned without the nodes of the cluster.
   public synchronized boolean needsNodes() {
     return catalogue.pulls.areNodesNeeded;

@@ -13,14 +13,21 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The jobs that pull images, the nodes they pull to, and which job something concerns.
 final class Jobs {
   final Store<JobView> jobs = new Store<>(this::jobMoved);
   final Store<NodeView> nodes = new Store<>(_ -> nodeMoved());
 
+  /// The pods of other controllers, such as those of Deployments.
+  final Store<PodView> others = new Store<>(this::podMoved);
+
   /// Nobody else asks for nodes, and a big cluster has many.
   boolean areNodesNeeded;
+
+  /// Only a job that a user has made looks at pods of others.
+  boolean areOthersNeeded;
 
   private final Catalogue catalogue;
   private final Consumer<Key> wake;
@@ -31,23 +38,30 @@ final class Jobs {
   }
 
   PullSnapshot snapshot(JobView job, Recall recall, Instant now) {
-    var set = job.meta().controller().map(Meta.Owner::uid).flatMap(catalogue.sets::findByUid);
     return new PullSnapshot(
         job,
         catalogue.pods.ownedBy(job.uid()),
         selected(job),
         nodes.isListed() ? Optional.of(List.copyOf(nodes.in(""))) : Optional.empty(),
-        set,
+        owner(job, catalogue.sets),
         recall,
         now);
   }
 
-  private List<PodView> selected(JobView job) {
-    return job.spec().scope() instanceof Scope.UnderPods(var selector) && !isOver(job)
-        ? catalogue.pods.in(job.meta().namespace()).stream()
-            .filter(pod -> selector.matches(pod.meta().labels()))
-            .toList()
-        : List.of();
+  private Optional<List<PodView>> selected(JobView job) {
+    if (!(job.spec().scope() instanceof Scope.UnderPods(var selector)) || isOver(job)) {
+      return Optional.of(List.of());
+    }
+    if (looksAtOthers(job) && !others.isListed()) {
+      return Optional.empty();
+    }
+    var namespace = job.meta().namespace();
+    var all = Stream.concat(catalogue.pods.in(namespace).stream(), others.in(namespace).stream());
+    return Optional.of(all.filter(pod -> selector.matches(pod.meta().labels())).toList());
+  }
+
+  private boolean looksAtOthers(JobView job) {
+    return job.spec().scope() instanceof Scope.UnderPods && owner(job, catalogue.sets).isEmpty();
   }
 
   private static boolean isOver(JobView job) {
@@ -56,6 +70,7 @@ final class Jobs {
 
   private void jobMoved(JobView job) {
     areNodesNeeded = areNodesNeeded || !isOver(job);
+    areOthersNeeded = areOthersNeeded || (!isOver(job) && looksAtOthers(job));
     wake.accept(job.key());
     catalogue.ownedMoved(job);
   }

@@ -23,7 +23,12 @@ class FeatureGatesTest {
   void whatIsStableIsOn(String flag) {
     assertThat(parse(flag).on())
         .containsExactlyInAnyOrder(
-            START_ORDINAL, CLAIM_RETENTION, CLAIM_GROWTH, VERTICAL_SCALING, POD_INDEX_LABEL, IMAGE_PULL_JOB);
+            START_ORDINAL,
+            CLAIM_RETENTION,
+            CLAIM_GROWTH,
+            VERTICAL_SCALING,
+            POD_INDEX_LABEL,
+            IMAGE_PULL_JOB);
     assertThat(parse(flag).remarks()).isEmpty();
   }
 

@@ -40,11 +40,12 @@ import java.util.stream.Stream;
 /// the reason that a container waits for; `@90` after it says how many seconds ago it was created,
 /// 5 if nothing is said.
 ///
-/// Rules: `nodes=a,b` of the cluster (`!c` is not ready, `hidden`: we may not read them);
-/// `names=a`, `zone` (nodes are in zone `a` to `z` by name, those in `a` are wanted) or
-/// `under=a-2,b-1` (the pods of set `web` by node and ordinal); `weights=…` orders them by label;
-/// `done=a failed=b started=30 completed=10` is the status; `timeout`, `backoff`, `deadline`,
-/// `ttl`, `never`, `lock`, `deleting`, `fault` and `always` speak for themselves.
+/// Rules: `nodes=a,b` of the cluster (`!c` is not ready, `hidden`: we may not read them,
+/// `hiddenPods`: nor pods yet); `names=a`, `zone` (nodes are in zone `a` to `z` by name, those in
+/// `a` are wanted) or `under=a-2,b-1` (the pods of set `web` by node and ordinal); `weights=…`
+/// orders them by label; `done=a failed=b started=30 completed=10` is the status; `timeout`,
+/// `backoff`, `deadline`, `ttl`, `never`, `lock`, `deleting`, `fault` and `always` speak for
+/// themselves.
 record PullPicture(Map<String, String> rules, String pods, List<Failure> failures) {
   static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
@@ -70,7 +71,9 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
     return new PullSnapshot(
         job(),
         pullers,
-        list("under").stream().map(PullPicture::member).toList(),
+        has("hiddenPods")
+            ? Optional.empty()
+            : Optional.of(list("under").stream().map(PullPicture::member).toList()),
         has("hidden") ? Optional.empty() : Optional.of(nodes),
         has("under") ? Optional.of(set()) : Optional.empty(),
         new Recall(failures, Optional.empty(), List.of()),

@@ -231,9 +231,11 @@ class PullPlannerTest {
     var plan = PullPicture.of("hidden", "").plan();
 
     assertThat(PullPicture.of("hidden", "").show()).isEqualTo("hold warm NodesUnread[]\n");
+    assertThat(PullPicture.of("nodes=a under=a-0 hiddenPods", "").show())
+        .isEqualTo("hold warm NodesUnread[]\n");
     assertThat(plan.status().isCompleted()).isFalse();
     assertThat(plan.status().message())
-        .isEqualTo("warm waits until the controller can read the nodes of the cluster");
+        .isEqualTo("warm waits until the controller has read the nodes, or the pods on them");
   }
 
   @Test

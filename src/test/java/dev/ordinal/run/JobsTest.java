@@ -14,6 +14,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.pull.PullPlanner;
+import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.ask.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +98,7 @@ class JobsTest {
 
     assertThat(engine.take(Views.NOW)).contains(new Key.Job("shop", "web"));
     assertThat(engine.look(WEB, Views.NOW)).isPresent();
-    assertThat(WEB).isNotEqualByComparingTo(new Key.Job("shop", "web"));
+    assertThat(WEB.compareTo(new Key.Job("shop", "web"))).isNotZero();
   }
 
   @Test
@@ -135,8 +136,26 @@ class JobsTest {
     assertThat(engine.take(Views.NOW)).contains(new Key.Job("shop", "near"));
     assertThat(engine.take(Views.NOW)).isEmpty();
     assertThat(engine.look(WARM, Views.NOW).orElseThrow().pullers()).hasSize(1);
-    assertThat(engine.look(new Key.Job("shop", "near"), Views.NOW).orElseThrow().pods())
-        .hasSize(1);
+    assertThat(engine.look(new Key.Job("shop", "near"), Views.NOW).orElseThrow().pods()).isEmpty();
+  }
+
+  /// Pods of Deployments are read only where a job looks at them; nothing ends before they are.
+  @Test
+  void podsOfOthersAreAskedForWithTheFirstJobThatLooksAtThem() {
+    engine.jobs().listed(List.of(job("warm", "")), 6);
+    assertThat(engine.needsOthers()).isFalse();
+    engine.jobs().changed(job("near", ", podSelector: {matchLabels: {app: web}}"));
+    assertThat(engine.needsOthers()).isTrue();
+    engine.pods().changed(Views.pod("web-0", "uid-0", 7));
+    engine.others().listed(List.of(Views.pod("shop-x", "uid-x", 8, "some-replicaset")), 8);
+
+    assertThat(
+            engine
+                .look(new Key.Job("shop", "near"), Views.NOW)
+                .flatMap(PullSnapshot::pods)
+                .orElseThrow())
+        .extracting(PodView::name)
+        .containsExactly("web-0", "shop-x");
   }
 
   /// No list is needed to know them: the watch keeps them by owner.
@@ -145,7 +164,7 @@ class JobsTest {
     var owner = new Meta.Owner(Names.API_VERSION, Names.KIND, "web", "set", true);
     engine.jobs().listed(List.of(job("web-1-app", "", owner), job("warm", "")), 6);
 
-    assertThat(engine.take(Views.NOW)).contains(WARM);
+    assertThat(engine.needsOthers()).isFalse();
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().jobs())
         .extracting(JobView::name)
         .containsExactly("web-1-app");
