@@ -255,20 +255,20 @@ class ImagePullJobIT {
         "--image=app:1",
         "--labels=role=guest",
         "--overrides={\"spec\":{\"nodeName\":\"puller-3\"}}");
+    cluster.kubectl("create", "configmap", "keeper");
+    var uid = cluster.kubectl("get", "configmap", "keeper", "-o", "jsonpath={.metadata.uid}");
     cluster.apply(
         """
-        apiVersion: apps/v1
-        kind: ReplicaSet
-        metadata: {name: guests}
-        spec:
-          selector: {matchLabels: {role: guest, by: others}}
-          template:
-            metadata: {labels: {role: guest, by: others}}
-            spec: {nodeName: puller-4, containers: [{name: app, image: "app:1"}]}
-        """);
-    realm.await(
-        "a pod of another controller",
-        () -> cluster.kubectl("get", "pods", "-l", "by=others").contains("guests-"));
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: kept
+          labels: {role: guest}
+          ownerReferences:
+          - {apiVersion: v1, kind: ConfigMap, name: keeper, uid: %s, controller: true}
+        spec: {nodeName: puller-4, containers: [{name: app, image: "app:1"}]}
+        """
+            .formatted(uid));
     cluster.apply(
         """
         apiVersion: apps.kruise.io/v1beta1

@@ -1,5 +1,7 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.api.SetParser;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
@@ -23,6 +25,7 @@ import dev.ordinal.sim.api.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,6 +44,7 @@ public final class Pilot {
   private final RandomGenerator chance;
   private final List<String> script = new ArrayList<>();
   private Faults faults;
+  private SetParser sets = new SetParser(FeatureGate.defaults());
   private Engine engine = new Engine(() -> {});
   private int life;
   private Optional<Instant> alarm = Optional.empty();
@@ -61,6 +65,13 @@ public final class Pilot {
     return life;
   }
 
+  /// With the next start this gate is on too.
+  public void switchOn(FeatureGate gate) {
+    var gates = EnumSet.copyOf(FeatureGate.defaults());
+    gates.add(gate);
+    sets = new SetParser(gates);
+  }
+
   /// From now on nothing goes wrong.
   public void heal() {
     faults = new Faults(0, 0, 0, 0, faults.lag());
@@ -71,11 +82,17 @@ public final class Pilot {
     life++;
     engine = new Engine(() -> {});
     alarm = Optional.empty();
-    read(Kind.SET, Views::set, engine.sets());
+    read(Kind.SET, sets::parse, engine.sets());
     read(Kind.POD, Views::pod, engine.pods());
     read(Kind.CLAIM, Views::claim, engine.claims());
     read(Kind.REVISION, Views::revision, engine.revisions());
     read(Kind.CLASS, Views::storageClass, engine.classes());
+    if (server.knows(Names.API_VERSION, "imagepulljobs")) {
+      read(Kind.JOB, Views::job, engine.jobs());
+      read(Kind.NODE, Views::node, engine.nodes());
+      // All pods are read above, whoever owns them.
+      engine.others().listed(List.of(), 0);
+    }
     pump();
   }
 
@@ -240,13 +257,13 @@ public final class Pilot {
     return new Request(create.verb(), create.target(), new Query(query), create.body());
   }
 
-  private static Optional<View> view(Kind kind, Json.Obj body) {
+  private Optional<View> view(Kind kind, Json.Obj body) {
     if (body.object("metadata").text("uid").isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         switch (kind) {
-          case SET -> Views.set(body);
+          case SET -> sets.parse(body);
           case POD -> Views.pod(body);
           case CLAIM -> Views.claim(body);
           case REVISION -> Views.revision(body);
