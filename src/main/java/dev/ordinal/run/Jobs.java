@@ -61,7 +61,7 @@ final class Jobs {
   }
 
   private boolean looksAtOthers(JobView job) {
-    return job.spec().scope() instanceof Scope.UnderPods && owner(job, catalogue.sets).isEmpty();
+    return job.spec().scope() instanceof Scope.UnderPods && job.meta().controller().isEmpty();
   }
 
   private static boolean isOver(JobView job) {
@@ -76,9 +76,7 @@ final class Jobs {
   }
 
   private void nodeMoved() {
-    jobs.all().stream()
-        .filter(job -> !isOver(job) && !(job.spec().scope() instanceof Scope.UnderPods))
-        .forEach(job -> wake.accept(job.key()));
+    jobs.all().stream().filter(job -> !isOver(job)).forEach(job -> wake.accept(job.key()));
   }
 
   void podMoved(PodView pod) {

@@ -28,9 +28,26 @@ class PullWorldTest {
   private static final List<String> CRDS =
       List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
 
+  private static final String WEB =
+      """
+      apiVersion: apps.kruise.io/v1beta1
+      kind: StatefulSet
+      metadata: {name: web, annotations: {apps.kruise.io/image-predownload-parallelism: "5"}}
+      spec:
+        replicas: 20
+        podManagementPolicy: Parallel
+        updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible, maxUnavailable: 2}}
+        selector: {matchLabels: {app: web}}
+        template:
+          metadata: {labels: {app: web}}
+          spec:
+            readinessGates: [{conditionType: InPlaceUpdateReady}]
+            containers: [{name: app, image: "app:1"}]
+      """;
+
   private final Timeline time = new Timeline(Instant.parse("2026-01-01T00:00:00Z"));
 
-  /// The cluster with ten nodes, of which `asked` may have pods that pull, `most` at a time.
+  /// The cluster with ten nodes, and our controller in it.
   private final class Place {
     final ApiServer server;
     final Town town;
@@ -163,25 +180,7 @@ class PullWorldTest {
   @Test
   void rolloutSavesTheTimeOfItsPulls() {
     var place = new Place(1, Faults.NONE);
-    place.post(
-        Names.API_VERSION,
-        "statefulsets",
-        "shop",
-        """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: web, annotations: {apps.kruise.io/image-predownload-parallelism: "5"}}
-        spec:
-          replicas: 20
-          podManagementPolicy: Parallel
-          updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible, maxUnavailable: 2}}
-          selector: {matchLabels: {app: web}}
-          template:
-            metadata: {labels: {app: web}}
-            spec:
-              readinessGates: [{conditionType: InPlaceUpdateReady}]
-              containers: [{name: app, image: "app:1"}]
-        """);
+    place.post(Names.API_VERSION, "statefulsets", "shop", WEB);
     place.untilUpdated(Duration.ofMinutes(10));
     place.patch("web", rollout("app:2", true));
     place.run(Duration.ofMinutes(3), () -> {});
