@@ -29,6 +29,11 @@ fmt: ## Format all Java files
 check: ## Format, tidiness and unit tests (under three minutes; run before each commit)
 	@$(MVN) test
 
+.PHONY: sim
+sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 tells one
+	@$(MVN) process-test-classes
+	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.world.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
+
 .PHONY: e2e
 e2e: ## End-to-end tests on the real control plane
 	@$(MVN) integration-test -Dskip.unit

@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.map.SmallMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +16,7 @@ public sealed interface Json {
   /// Members are sorted by name: equal objects are written as equal bytes.
   record Obj(SortedMap<String, Json> members) implements Json {
     public Obj {
-      members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+      members = SmallMap.of(members);
     }
 
     public Optional<Json> find(String name) {
@@ -23,15 +24,11 @@ public sealed interface Json {
     }
 
     public Obj with(String name, Json value) {
-      var copy = new TreeMap<>(members);
-      copy.put(name, value);
-      return new Obj(copy);
+      return new Obj(SmallMap.of(members).with(name, value));
     }
 
     public Obj without(String name) {
-      var copy = new TreeMap<>(members);
-      copy.remove(name);
-      return new Obj(copy);
+      return new Obj(SmallMap.of(members).without(name));
     }
 
     /// The member as an object; an empty one where it is absent or something else.

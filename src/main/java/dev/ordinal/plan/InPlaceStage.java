@@ -130,8 +130,7 @@ final class InPlaceStage {
   private void begin(PodView pod, Result.Change change) {
     var chain = new ArrayList<Action>();
     if (change.restarts() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
-      var patch = new PodPatch(pod, draft.now()).closeGate();
-      chain.add(LifeStage.action(patch, Purpose.CLOSE_GATE));
+      chain.add(close(pod));
     }
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
@@ -260,10 +259,25 @@ final class InPlaceStage {
     } else if (due.isAfter(draft.now())) {
       draft.hold(pod.name(), new Hold.Reason.GracePeriod(due));
       draft.wakeAt(due);
+    } else if (pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+      // Someone has let traffic in again, so the grace period begins again.
+      await(pod, state, grace);
     } else {
       var patch = new PodPatch(pod, draft.now()).merge(grace.metadata());
       draft.act(write(patch, grace.work(), state));
     }
+  }
+
+  private void await(PodView pod, InPlaceState state, Grace grace) {
+    var since = fullSecond(draft.now());
+    var again = state(state.revision(), grace.work(), since);
+    var patch = new PodPatch(pod, draft.now()).state(with(again, Optional.of(grace)));
+    draft.act(List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN)));
+    draft.wakeAt(since.plus(grace.period()));
+  }
+
+  private Action close(PodView pod) {
+    return LifeStage.action(new PodPatch(pod, draft.now()).closeGate(), Purpose.CLOSE_GATE);
   }
 
   private void resize(PodView pod, InPlaceState state) {

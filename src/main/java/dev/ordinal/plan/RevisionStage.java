@@ -125,6 +125,9 @@ final class RevisionStage {
     var live = new TreeSet<String>();
     live.add(revisions.current().name());
     live.add(revisions.update().name());
+    // The status is written after this: until then others read of them there.
+    live.add(draft.set().status().currentRevision());
+    live.add(draft.set().status().updateRevision());
     roster.pods().values().stream().map(PodView::revision).forEach(live::add);
     var spare = known(draft).stream().filter(revision -> !live.contains(revision.name())).toList();
     if (limit >= 0) {

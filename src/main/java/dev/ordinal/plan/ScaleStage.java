@@ -113,37 +113,25 @@ final class ScaleStage {
     return new Hold.Reason.WaitsForPod(pod, state);
   }
 
-  /// Highest first, one at a time. One that is unwell is waited for while a lower one is unwell
-  /// too, as natively; but not one that waiting cannot heal: it would stop the set for good.
+  /// Highest first, one at a time, whatever its health: it has to go, all that stay are well, and
+  /// natively two that never get well stop the set for good.
   private void shrinkByOne() {
     if (roster.condemned().isEmpty()) {
       return;
     }
     var next = roster.condemned().getFirst();
-    var sick = roster.condemned().stream().filter(pod -> !draft.isAvailable(pod)).toList();
     if (next.isTerminating()) {
       hand(next);
       draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
       draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
-    } else if (draft.isAvailable(next)
-        || Stage.of(next) == Stage.PREPARING_DELETE
-        || isHopeless(next)
-        || next.equals(sick.getLast())) {
+    } else {
       delete(next, Cause.SCALE_DOWN);
       draft.block(next.name(), waitsFor(next.name(), "being removed"));
-    } else {
-      hand(next);
-      draft.hold(next.name(), new Hold.Reason.PodNotAvailable(Health.state(next)));
-      draft.block(next.name(), waitsFor(next.name(), Health.state(next)));
     }
     for (var later : roster.condemned().subList(1, roster.condemned().size())) {
       hand(later);
       draft.hold(later.name(), draft.blocker().orElseThrow().reason());
     }
-  }
-
-  private static boolean isHopeless(PodView pod) {
-    return pod.isTerminal() || Health.broken(pod).isPresent();
   }
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.

@@ -122,17 +122,16 @@ final class Catalogue {
   }
 
   /// There is no such object any more.
-  void bury(Kind kind, String namespace, String name) {
-    var place =
-        switch (kind) {
-          case SET, POD, CLAIM, REVISION, JOB -> namespace;
-          case CLASS, NODE -> "";
-        };
-    var store = store(kind);
-    store.find(place, name).ifPresent(view -> store.bury(view.uid()));
+  void bury(Kind kind, String uid) {
+    store(kind).bury(uid);
   }
 
-  Store<?> store(Kind kind) {
+  /// The uid of what has this name, or nothing.
+  String uid(Kind kind, String namespace, String name) {
+    return store(kind).find(namespace, name).map(View::uid).orElse("");
+  }
+
+  private Store<? extends View> store(Kind kind) {
     return switch (kind) {
       case SET -> sets;
       case POD -> pods;

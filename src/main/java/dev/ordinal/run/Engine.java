@@ -108,15 +108,19 @@ public final class Engine {
 
   /// What has to be read again before this set may be planned.
   public synchronized List<Doubt> doubts(Key key) {
-    return List.copyOf(desk(key).doubts);
+    var doubts = desk(key).doubts;
+    doubts.replaceAll((doubt, _) -> catalogue.uid(doubt.kind(), key.namespace(), doubt.name()));
+    return List.copyOf(doubts.keySet());
   }
 
-  /// The object in doubt as it is now, or that it is not there.
+  /// The object in doubt as it is now, or that it is not there: then the one that was known when
+  /// the question was asked is gone. Another may have come while the answer was on its way.
   public synchronized void settle(Key key, Doubt doubt, Optional<View> found) {
-    found.ifPresentOrElse(
-        catalogue::keep, () -> catalogue.bury(doubt.kind(), key.namespace(), doubt.name()));
     var desk = desk(key);
-    desk.doubts.remove(doubt);
+    var asked = desk.doubts.remove(doubt);
+    found.ifPresentOrElse(
+        catalogue::keep,
+        () -> Optional.ofNullable(asked).ifPresent(uid -> catalogue.bury(doubt.kind(), uid)));
     if (doubt.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
       found.ifPresent(_ -> desk.takenRevisions.add(doubt.name()));
     }
@@ -182,12 +186,12 @@ public final class Engine {
       // Someone else was faster, or we looked at old news: look again before trying again.
       case Outcome.Conflict(var message) -> {
         fail(key, action, message, now);
-        desk.doubts.add(new Doubt(Kind.of(action), action.target()));
+        desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
       }
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);
         if (mayHaveHappened) {
-          desk.doubts.add(new Doubt(Kind.of(action), action.target()));
+          desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
         }
       }
     }

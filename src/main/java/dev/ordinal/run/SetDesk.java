@@ -18,7 +18,7 @@ final class SetDesk {
 
   final Failures failures = new Failures();
   final StatusPace pace = new StatusPace();
-  final TreeSet<Doubt> doubts = new TreeSet<>();
+  final TreeMap<Doubt, String> doubts = new TreeMap<>();
   final TreeSet<String> takenRevisions = new TreeSet<>();
   Optional<Verdict> verdict = Optional.empty();
   private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();

@@ -24,7 +24,7 @@ public final class Store<V extends View> implements Feed<V> {
   private boolean isListed;
 
   /// Up to here the watch has shown everything.
-  private long reached;
+  private long reached = -1;
 
   /// `listener` hears of each view that has come, changed or gone.
   public Store(Consumer<V> listener) {
@@ -52,22 +52,22 @@ public final class Store<V extends View> implements Feed<V> {
 
   @Override
   public void changed(V view) {
+    put(view);
     reached(view.meta().version());
+  }
+
+  /// Takes what one of our own requests was answered with. The watch may have been faster.
+  public void answered(V view) {
     put(view);
   }
 
-  /// Takes what one of our own requests was answered with. The watch may have been faster: what it
-  /// has shown to be gone by then must not come back.
-  public void answered(V view) {
-    if (byUid.containsKey(view.uid()) || view.meta().version() > reached) {
-      put(view);
-    }
-  }
-
+  /// What is not known and no newer than what has been reached has been there, and has gone: only
+  /// an old answer, or a server that is behind, still shows it.
   private void put(V view) {
     var known = byUid.get(view.uid());
-    var isNews = known == null || known.meta().version() < view.meta().version();
-    if (isNews && !buried.contains(view.uid())) {
+    var seen = known == null ? reached : known.meta().version();
+    var isNews = view.meta().version() > seen;
+    if (isNews && !buried.contains(view.uid()) && makesWay(view)) {
       if (known != null) {
         unindex(known);
       }
@@ -76,6 +76,19 @@ public final class Store<V extends View> implements Feed<V> {
       byOwner.computeIfAbsent(owner(view), _ -> new TreeMap<>()).put(path(view), view);
       listener.accept(view);
     }
+  }
+
+  /// Of two with one name the older is gone, though the watch has not come so far.
+  private boolean makesWay(V view) {
+    var namesake = byName.get(path(view));
+    if (namesake == null || namesake.uid().equals(view.uid())) {
+      return true;
+    }
+    if (namesake.meta().version() > view.meta().version()) {
+      return false;
+    }
+    remove(namesake);
+    return true;
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Optional;
 /// class that waits for its first consumer waits for the scheduler's choice of a node.
 public record VolumeBinder(Wishes defaults) {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
+  private static final String LOCAL = Wishes.PREFIX + "local";
   private static final String FILE_SYSTEM_PENDING = "FileSystemResizePending";
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
@@ -40,7 +41,7 @@ public record VolumeBinder(Wishes defaults) {
       return pause(seen, Optional.empty());
     }
     var due = seen.seenAt().orElseThrow().plus(wishes.delay("bind-delay"));
-    return due.isAfter(now) ? pause(seen, Optional.of(due)) : bind(seen, claim);
+    return due.isAfter(now) ? pause(seen, Optional.of(due)) : bind(seen, claim, storageClass);
   }
 
   /// The volume that belongs to a claim.
@@ -48,7 +49,7 @@ public record VolumeBinder(Wishes defaults) {
     return "pvc-" + claim.object("metadata").text("uid");
   }
 
-  private static Step bind(Memory memory, Json.Obj claim) {
+  private static Step bind(Memory memory, Json.Obj claim, Json.Obj storageClass) {
     var isUnnamed = claim.object("spec").text("volumeName").isEmpty();
     var name = isUnnamed ? volumeName(claim) : claim.object("spec").text("volumeName");
     var binding =
@@ -63,7 +64,7 @@ public record VolumeBinder(Wishes defaults) {
             .with("accessModes", Json.of(claim.object("spec").items("accessModes")));
     return new Step(
         memory,
-        Optional.of(volume(claim, name)),
+        Optional.of(placed(volume(claim, name), claim, storageClass)),
         Optional.of(binding),
         Optional.of(Json.of("status", status)),
         Optional.empty(),
@@ -130,6 +131,21 @@ public record VolumeBinder(Wishes defaults) {
         .with("kind", Json.of("PersistentVolume"))
         .with("metadata", Json.of("name", Json.of(name)))
         .with("spec", spec);
+  }
+
+  /// A local volume is on one node for good.
+  private static Json.Obj placed(Json.Obj volume, Json.Obj claim, Json.Obj storageClass) {
+    var node = claim.object("metadata").object("annotations").text(SELECTED_NODE);
+    if (!storageClass.text("provisioner").equals(LOCAL) || node.isEmpty()) {
+      return volume;
+    }
+    var host =
+        Json.of("key", Json.of("kubernetes.io/hostname"))
+            .with("operator", Json.of("In"))
+            .with("values", Json.of(List.of(Json.of(node))));
+    var term = Json.of("matchExpressions", Json.of(List.of(host)));
+    var affinity = Json.of("required", Json.of("nodeSelectorTerms", Json.of(List.of(term))));
+    return volume.with("spec", volume.object("spec").with("nodeAffinity", affinity));
   }
 
   private static boolean isWaiting(Json.Obj claim, Json.Obj storageClass) {

@@ -34,17 +34,17 @@ public record Wishes(SortedMap<String, String> values) {
 
   /// The object's own wishes; where it is silent, ours hold.
   public Wishes of(Json.Obj object) {
+    var annotations = object.object("metadata").object("annotations").members();
+    if (annotations.keySet().stream().noneMatch(key -> key.startsWith(PREFIX))) {
+      return this;
+    }
     var merged = new TreeMap<>(values);
-    object
-        .object("metadata")
-        .object("annotations")
-        .members()
-        .forEach(
-            (key, value) -> {
-              if (key.startsWith(PREFIX) && value instanceof Json.Str(var text)) {
-                merged.put(key.substring(PREFIX.length()), text);
-              }
-            });
+    annotations.forEach(
+        (key, value) -> {
+          if (key.startsWith(PREFIX) && value instanceof Json.Str(var text)) {
+            merged.put(key.substring(PREFIX.length()), text);
+          }
+        });
     return new Wishes(merged);
   }
 
@@ -68,7 +68,11 @@ public record Wishes(SortedMap<String, String> values) {
 
   /// `150ms`, `2s`, `3m` or `1h`; nothing means no time at all.
   static Duration duration(String text) {
-    var digits = text.replaceFirst("[a-z]+$", "");
+    var end = text.length();
+    while (end > 0 && Character.isLowerCase(text.charAt(end - 1))) {
+      end--;
+    }
+    var digits = text.substring(0, end);
     var amount = digits.isEmpty() ? 0 : Long.parseLong(digits);
     return switch (text.substring(digits.length())) {
       case "ms" -> Duration.ofMillis(amount);

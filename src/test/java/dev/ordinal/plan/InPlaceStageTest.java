@@ -87,6 +87,7 @@ class InPlaceStageTest {
           begins with the gate         | grace=10 inPlace          | 0:v1:ready  | patch web-0 CLOSE_GATE, patch web-0 BEGIN
           not over                     | grace=10 inPlace          | 0:v2:grace  | -
           over                         | grace=10 inPlace          | 0:v2:graced | patch web-0 UPDATE
+          over, but traffic is back    | grace=10 inPlace          | 0:v2:reopened | patch web-0 CLOSE_GATE, patch web-0 BEGIN
           over while paused            | grace=10 inPlace paused   | 0:v2:graced | patch web-0 UPDATE
           begun by another setting     | inPlace                   | 0:v2:graced | patch web-0 UPDATE
           overtaken by a new template  | grace=10 inPlace parallel | 0:v1:grace  | patch web-0 BEGIN

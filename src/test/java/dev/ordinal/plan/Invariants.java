@@ -7,7 +7,6 @@ import static dev.ordinal.plan.Action.Cause.UPDATE;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.plan.life.Health;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -138,15 +137,7 @@ final class Invariants {
     var target = scene.pod(deletes.getFirst().target());
     var byOrdinal = Comparator.<PodView>comparingInt(pod -> Scene.ordinal(pod.name()));
     var highest = scene.condemned().stream().max(byOrdinal).orElseThrow();
-    var lowestSick =
-        scene.condemned().stream().filter(pod -> !scene.isAvailable(pod)).min(byOrdinal);
-    return deletes.size() == 1
-        && scene.down() == 0
-        && target.equals(highest)
-        && (scene.isAvailable(target)
-            || target.isTerminal()
-            || Health.broken(target).isPresent()
-            || lowestSick.filter(target::equals).isPresent());
+    return deletes.size() == 1 && scene.down() == 0 && target.equals(highest);
   }
 
   private static boolean parallelScaleDown(Scene scene) {

@@ -30,14 +30,14 @@ import java.util.stream.Stream;
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
-/// `init` (crash loop before its start),
-/// `new` (created, gate not set yet), `renewing` (in place, container not renewed yet), `renewed`
-/// (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace` (waiting out
-/// a grace period of ten seconds, half of it over), `graced` (the same, over), `resizing`,
-/// `deferred` and `infeasible` (ready, other resources wanted).
+/// `init` (crash loop before its start), `new` (created, gate not set yet), `renewing` (in place,
+/// container not renewed yet), `renewed` (renewed, gate still closed), `closed` (gate closed,
+/// nothing changed yet), `grace` (waiting out a grace period of ten seconds, half of it over),
+/// `graced` (the same, over), `reopened` (over, and the gate open again), `resizing`, `deferred`
+/// and `infeasible` (ready, other resources wanted).
 ///
-/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless`
-/// (ours, without its name label).
+/// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
+/// without its name label).
 ///
 /// More, after a colon each: `drain=true` (a label), `+guard` (a finalizer), `PreparingDelete` (or
 /// another state of its life), `specified` (labelled for deletion), `marked` (traffic is kept
@@ -136,7 +136,7 @@ final class PodSketch {
   private static Phase phase(String state) {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
-      case "renewing", "renewed", "closed", "grace", "graced" -> Phase.RUNNING;
+      case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
       case "starting", "pull", "nowhere", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
@@ -180,7 +180,7 @@ final class PodSketch {
   private static Optional<InPlaceState> inPlace(String revision, String state) {
     return switch (state) {
       case "renewing", "renewed" -> Optional.of(begun(revision, false, Optional.empty()));
-      case "grace", "graced" -> {
+      case "grace", "graced", "reopened" -> {
         var work = new Work(new TreeMap<>(Map.of("main", "v2")), new TreeMap<>(), new TreeMap<>());
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
         var grace = new Grace(revision, work, Json.EMPTY, period);

@@ -39,12 +39,11 @@ class ScaleStageTest {
           pod of a lost node is left      | replicas=2              | 0:v1:ready 1:v1:lost   | -
           last condemned may be unwell    | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:crash | delete web-2 SCALE_DOWN
           unwell one below lets it go     | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
-          of two unwell the lower is free | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:unready | -
+          of two unwell the higher goes   | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:unready | delete web-2 SCALE_DOWN
           broken one is not waited for    | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:crash | delete web-2 SCALE_DOWN
-          nor one that has failed         | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:failed | delete web-2 SCALE_DOWN
           healthy one leaves before it    | replicas=0              | 0:v1:crash 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
           failed one alone is free        | replicas=1              | 0:v1:ready 1:v1:failed | delete web-1 SCALE_DOWN
-          ready is not enough to go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:crash 2:v1:fresh | -
+          fresh one is not waited for     | replicas=1 minReady=10  | 0:v1:ready 1:v1:crash 2:v1:fresh | delete web-2 SCALE_DOWN
           the only fresh one may go       | replicas=1 minReady=10  | 0:v1:ready 1:v1:ready 2:v1:fresh | delete web-2 SCALE_DOWN
           in-range wait stops scale-down  | replicas=1 minReady=10  | 0:v1:fresh 1:v1:ready  | -
           missing pod stops scale-down    | replicas=1              | 1:v1:ready             | create web-0 v1
@@ -121,8 +120,8 @@ class ScaleStageTest {
     assertThat(Picture.of("replicas=0", "0:v1:crash 1:v1:unready").show())
         .isEqualTo(
             """
-            hold web-1 PodNotAvailable[state=not ready]
-            hold web-0 WaitsForPod[pod=web-1, state=not ready]
+            delete web-1 SCALE_DOWN
+            hold web-0 WaitsForPod[pod=web-1, state=being removed]
             """);
   }
 
@@ -143,7 +142,6 @@ class ScaleStageTest {
       delimiter = '|',
       textBlock =
           """
-          condemned pod that waits       | replicas=1 minReady=10          | 0:v1:ready 1:v1:crash 2:v1:fresh
           pod behind a wait is counted   | replicas=2 minReady=10          | 0:v1:starting 1:v1:fresh
           parallel                       | replicas=2 minReady=10 parallel | 0:v1:ready 1:v1:fresh
           pod below the partition        | replicas=2 minReady=10 template=v2 revisions=v1,v2 current=v1 partition=2 | 0:v1:fresh 1:v1:ready

@@ -36,7 +36,7 @@ class StuckRolloutTest {
           a failed pod is no obstacle   | replicas=3 | 0:v2:crash 1:v1:ready 2:v1:failed   | delete web-0 STUCK
           a failed new pod neither      | replicas=3 | 0:v2:crash 1:v1:ready 2:v3:failed   | delete web-0 STUCK
           while a scale-down waits      | replicas=2 | 0:v1:ready 1:v2:crash 2:v1:ready    | delete web-1 STUCK
-          condemned ones just go        | replicas=1 | 0:v1:ready 1:v2:crash 2:v2:crash    | delete web-2 SCALE_DOWN
+          condemned ones are not it     | replicas=1 | 0:v1:ready 1:v2:crash 2:v2:crash    | delete web-2 SCALE_DOWN
           """)
   void overtakenPod(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(FIX + rules, pods).actions()).isEqualTo(expected);

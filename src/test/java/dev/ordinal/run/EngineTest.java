@@ -28,24 +28,24 @@ class EngineTest {
 
   @Test
   void nothingIsDecidedBeforeEverythingIsListed() {
-    engine.sets().listed(List.of(Views.set("replicas=1")), 1);
-    engine.pods().listed(List.of(), 1);
-    engine.claims().listed(List.of(), 1);
+    engine.sets().listed(List.of(Views.set("replicas=1")), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
     assertThat(engine.take(Views.NOW)).isEmpty();
 
-    engine.revisions().listed(List.of(), 1);
+    engine.revisions().listed(List.of(), 0);
     assertThat(engine.take(Views.NOW)).isEmpty();
 
-    engine.classes().listed(List.of(), 1);
+    engine.classes().listed(List.of(), 0);
     assertThat(engine.take(Views.NOW)).contains(WEB);
   }
 
   @Test
   void withoutTheRightToReadClassesAllElseGoesOn() {
-    engine.sets().listed(List.of(Views.set("replicas=1 grow")), 1);
-    engine.pods().listed(List.of(), 1);
-    engine.claims().listed(List.of(), 1);
-    engine.revisions().listed(List.of(), 1);
+    engine.sets().listed(List.of(Views.set("replicas=1 grow")), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
+    engine.revisions().listed(List.of(), 0);
     engine.doWithoutClasses();
 
     assertThat(engine.take(Views.NOW)).contains(WEB);
@@ -112,9 +112,22 @@ class EngineTest {
     start("replicas=1");
     engine.pods().changed(pod("web-0", 3));
     engine.acted(WEB, delete("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
+    assertThat(engine.doubts(WEB)).hasSize(1);
     engine.settle(WEB, new Doubt(Kind.POD, "web-0"), Optional.empty());
 
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
+  }
+
+  /// The answer "not found" took so long that its subject has come in the meantime.
+  @Test
+  void lateAnswerBuriesNobodyWhoHasComeSince() {
+    start("replicas=1");
+    engine.acted(WEB, create("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
+    assertThat(engine.doubts(WEB)).hasSize(1);
+    engine.pods().changed(pod("web-0", 5));
+    engine.settle(WEB, new Doubt(Kind.POD, "web-0"), Optional.empty());
+
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
   }
 
   @Test
@@ -214,11 +227,11 @@ class EngineTest {
   }
 
   private void start(String rules) {
-    engine.sets().listed(List.of(Views.set(rules)), 1);
-    engine.pods().listed(List.of(), 1);
-    engine.claims().listed(List.of(), 1);
-    engine.revisions().listed(List.of(), 1);
-    engine.classes().listed(List.of(), 1);
+    engine.sets().listed(List.of(Views.set(rules)), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
+    engine.revisions().listed(List.of(), 0);
+    engine.classes().listed(List.of(), 0);
     engine.look(WEB, Views.NOW);
   }
 

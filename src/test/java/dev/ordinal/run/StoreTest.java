@@ -58,6 +58,19 @@ class StoreTest {
     assertThat(store.find("shop", "web-0")).isEmpty();
   }
 
+  /// A server that is itself behind lists a pod whose end has been seen, and then tells of it.
+  @Test
+  void listFromThePastBringsNothingBack() {
+    store.changed(Views.pod("web-0", "a", 5));
+    store.changed(Views.pod("web-0", "b", 9));
+    store.deleted(Views.pod("web-0", "a", 8));
+    store.listed(List.of(Views.pod("web-0", "a", 5)), 6);
+    store.changed(Views.pod("web-0", "a", 7));
+
+    assertThat(store.findByUid("a")).isEmpty();
+    assertThat(store.find("shop", "web-0").orElseThrow().uid()).isEqualTo("b");
+  }
+
   @Test
   void answerAheadOfTheWatchIsKept() {
     store.listed(List.of(), 5);
@@ -76,6 +89,19 @@ class StoreTest {
     assertThat(store.ownedBy("set")).extracting(PodView::uid).containsExactly("b");
   }
 
+  /// Asked for by name, the successor is known before the watch has told of its predecessor's end.
+  @Test
+  void predecessorsLateNewsDoesNotHideTheSuccessor() {
+    store.changed(Views.pod("web-0", "a", 5));
+    store.answered(Views.pod("web-0", "b", 9));
+    store.changed(Views.pod("web-0", "a", 6));
+    store.deleted(Views.pod("web-0", "a", 7));
+    store.changed(Views.pod("web-0", "b", 8));
+
+    assertThat(store.find("shop", "web-0").orElseThrow().uid()).isEqualTo("b");
+    assertThat(store.ownedBy("set")).extracting(PodView::uid).containsExactly("b");
+  }
+
   @Test
   void ownerIndexFollowsTheOwner() {
     store.changed(Views.pod("web-0", "a", 5));
@@ -87,9 +113,10 @@ class StoreTest {
 
   @Test
   void numberedNamesAreFoundWithoutTheirNeighbours() {
+    var version = 0;
     for (var name :
         List.of("data-web-0", "data-web-12", "data-web-x", "data-web2-0", "data-we-1")) {
-      store.changed(Views.pod(name, name, 1));
+      store.changed(Views.pod(name, name, ++version));
     }
 
     assertThat(store.numbered("shop", "data-web-"))

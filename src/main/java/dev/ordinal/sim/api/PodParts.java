@@ -1,11 +1,14 @@
 package dev.ordinal.sim.api;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.kind.pod.Eviction;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import dev.ordinal.sim.reply.Reply;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// Binding and eviction: things that are done to a pod by posting to it.
 final class PodParts {
@@ -39,7 +42,7 @@ final class PodParts {
     return Reply.created(success());
   }
 
-  /// Nobody guards pods here: disruption budgets are for [Admission] to judge.
+  /// Disruption budgets guard pods; whoever keeps their status decides how much they allow.
   Reply evict(Request request, Json.Obj pod, Instant now) {
     var options = request.body().object().object("deleteOptions");
     var delete =
@@ -52,6 +55,13 @@ final class PodParts {
         Json.of("type", Json.of("DisruptionTarget"))
             .with("reason", Json.of("EvictionByEvictionAPI"))
             .with("message", Json.of("Eviction API: evicting"));
+    var budgets = cluster.registry().require("policy/v1", "poddisruptionbudgets");
+    var known =
+        List.copyOf(cluster.store().objects(budgets, request.target().namespace()).values());
+    var charged = known.isEmpty() ? Optional.<Json.Obj>empty() : Eviction.charge(pod, known, now);
+    if (!request.isDryRun()) {
+      charged.ifPresent(budget -> cluster.store().put(budgets, budget));
+    }
     var marked = withCondition(pod, reason, now);
     var isKept = request.isDryRun() || pod.object("spec").text("nodeName").isEmpty();
     deletion.delete(

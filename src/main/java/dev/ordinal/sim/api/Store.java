@@ -3,7 +3,9 @@ package dev.ordinal.sim.api;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Resource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +16,7 @@ public final class Store {
   /// More changes than a watcher can have missed, unless it was away for long.
   private static final int REMEMBERED = 100_000;
 
-  private final SortedMap<String, Table> tables = new TreeMap<>();
+  private final Map<String, Table> tables = new HashMap<>();
   private final List<Consumer<Change>> listeners = new ArrayList<>();
   private long version;
 
@@ -24,6 +26,13 @@ public final class Store {
     private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
     private List<Change> changes = new ArrayList<>();
     private long floor;
+    private long last;
+  }
+
+  /// Whether a watcher who knows all changes up to a version has missed something.
+  boolean hasNews(Resource resource, long seen) {
+    var table = table(resource);
+    return table.last > seen || table.floor > seen;
   }
 
   /// The version of the newest change.
@@ -107,6 +116,7 @@ public final class Store {
 
   private void tell(Table table, Change change) {
     table.changes.add(change);
+    table.last = change.version();
     if (table.changes.size() > REMEMBERED) {
       forget(table, table.changes.get(REMEMBERED / 2).version());
     }

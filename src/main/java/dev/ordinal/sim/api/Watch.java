@@ -62,11 +62,11 @@ public final class Watch {
 
   /// What has happened since the last call.
   public List<Event> poll() {
-    var events = new ArrayList<>(first);
-    first.clear();
-    if (isOver) {
+    if (isOver || (first.isEmpty() && !store.hasNews(target.resource(), seen))) {
       return List.of();
     }
+    var events = new ArrayList<>(first);
+    first.clear();
     var floor = store.floor(target.resource());
     if (seen < floor) {
       isOver = true;

@@ -3,8 +3,14 @@ package dev.ordinal.sim.kind;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Set;
 
-/// One resource: where it is found, what it can do, and its strategy.
-public record Resource(Names names, boolean isNamespaced, Traits traits, Strategy strategy) {
+/// One resource: where it is found, what it can do, its strategy, and the key under which objects
+/// of all its versions are kept together.
+public record Resource(
+    Names names, boolean isNamespaced, Traits traits, Strategy strategy, String storage) {
+  Resource(Names names, boolean isNamespaced, Traits traits, Strategy strategy) {
+    this(names, isNamespaced, traits, strategy, names.group() + "/" + names.plural());
+  }
+
   /// Group, version, the plural of the path and the kind.
   public record Names(String group, String version, String plural, String kind) {
     public String apiVersion() {
@@ -51,10 +57,5 @@ public record Resource(Names names, boolean isNamespaced, Traits traits, Strateg
   /// As messages about an invalid object name it.
   public Subject kindSubject(String name) {
     return new Subject(names.group(), names.kind(), name);
-  }
-
-  /// The key under which objects of all versions are kept together.
-  public String storage() {
-    return names.group() + "/" + names.plural();
   }
 }

@@ -111,6 +111,28 @@ public final class Refusal extends RuntimeException {
         Json.of("retryAfterSeconds", Json.of(1)));
   }
 
+  /// An eviction that a disruption budget does not allow now.
+  public static Refusal overBudget(String why, int retryAfterSeconds) {
+    var cause = Json.of("reason", Json.of("DisruptionBudget")).with("message", Json.of(why));
+    var details = Json.of("causes", Json.of(List.of(cause)));
+    return new Refusal(
+        429,
+        "TooManyRequests",
+        "Cannot evict pod as it would violate the pod's disruption budget.",
+        retryAfterSeconds == 0
+            ? details
+            : details.with("retryAfterSeconds", Json.of(retryAfterSeconds)));
+  }
+
+  /// A webhook says no.
+  public static Refusal denied(String webhook, String why) {
+    return new Refusal(
+        403,
+        "Forbidden",
+        "admission webhook \"%s\" denied the request: %s".formatted(webhook, why),
+        NO_DETAILS);
+  }
+
   public static Refusal internal(String message) {
     return new Refusal(500, "", message, NO_DETAILS);
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// The one way to write an amount that the API server keeps: `1024Mi` becomes `1Gi`, `0.5` becomes
 /// `500m`.
-final class Amounts {
+public final class Amounts {
   private static final Pattern PLAIN = Pattern.compile("0|[1-9]\\d{0,2}(m|Mi|Gi|Ki)?");
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
   private static final List<String> DECIMAL = List.of("", "k", "M", "G", "T", "P", "E");
@@ -24,15 +24,14 @@ final class Amounts {
     if (PLAIN.matcher(text).matches()) {
       return Optional.of(text);
     }
-    return Quantity.of(text)
-        .map(
-            amount -> {
-              var isBinary = text.endsWith("i");
-              if (isBinary && amount.stripTrailingZeros().scale() <= 0) {
-                return scaled(amount.toBigIntegerExact(), KIBI, BINARY);
-              }
-              return decimal(amount);
-            });
+    return Quantity.of(text).map(amount -> shown(amount, text.endsWith("i")));
+  }
+
+  /// An amount as the server shows it, in steps of 1024 where that is wanted and possible.
+  public static String shown(BigDecimal amount, boolean isBinary) {
+    return isBinary && amount.stripTrailingZeros().scale() <= 0
+        ? scaled(amount.toBigIntegerExact(), KIBI, BINARY)
+        : decimal(amount);
   }
 
   private static String decimal(BigDecimal amount) {

@@ -2,10 +2,13 @@ package dev.ordinal.sim.town;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -14,6 +17,7 @@ public final class Chaos {
   private final Office office;
   private final Kubelets kubelets;
   private final Drains drains;
+  private final Map<String, String> refused = new HashMap<>();
   private double errorRate;
   private Instant errorsUntil = Instant.EPOCH;
 
@@ -21,6 +25,7 @@ public final class Chaos {
     this.office = office;
     this.kubelets = kubelets;
     this.drains = drains;
+    office.server().add((request, _) -> judge(request));
   }
 
   /// Its containers end at once and the pod is gone, without any grace.
@@ -97,6 +102,22 @@ public final class Chaos {
   private boolean setLost(String node, Json value) {
     var annotations = Json.of("annotations", Json.of(Wishes.PREFIX + "lost", value));
     return office.merge(office.node(node), Json.of("metadata", annotations)).isOk();
+  }
+
+  /// From now on a webhook refuses to create or change objects of this resource, in these words.
+  public void refuse(String plural, String words) {
+    refused.put(plural, words);
+  }
+
+  public void admit(String plural) {
+    refused.remove(plural);
+  }
+
+  private Optional<Refusal> judge(Request request) {
+    var isWrite = request.verb() != Request.Verb.DELETE && request.target().part().isEmpty();
+    return Optional.ofNullable(refused.get(request.target().resource().names().plural()))
+        .filter(_ -> isWrite)
+        .map(words -> Refusal.denied("chaos.sim.ordinal.dev", words));
   }
 
   /// For that long, this part of all requests (0 to 1) is to fail.

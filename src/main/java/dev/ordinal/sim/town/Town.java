@@ -2,13 +2,17 @@ package dev.ordinal.sim.town;
 
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.control.DisruptionKeeper;
+import dev.ordinal.sim.control.EndpointKeeper;
 import dev.ordinal.sim.control.GarbageCollector;
 import dev.ordinal.sim.control.NamespaceKeeper;
+import dev.ordinal.sim.control.QuotaKeeper;
 import dev.ordinal.sim.control.VolumeProtection;
 import dev.ordinal.sim.shape.Same;
 import dev.ordinal.sim.world.Timeline;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// Everything of a cluster but its API server, its users and our controller. Each part looks a
 /// moment after something has changed that concerns it, and at nothing else.
@@ -25,9 +29,8 @@ public final class Town {
   private final PodCollector pods;
   private final Volumes volumes;
   private final Chaos chaos;
-  private final GarbageCollector collector;
   private final NamespaceKeeper namespaces;
-  private final VolumeProtection protection;
+  private final List<Predicate<Instant>> controllers;
 
   /// A node that pulled an image, from when until when.
   public record Pull(String node, String image, Instant from, Instant until) {}
@@ -47,9 +50,14 @@ public final class Town {
     this.pods = new PodCollector(office, nodes);
     this.volumes = new Volumes(office, options.wishes());
     this.chaos = new Chaos(office, kubelets, new Drains(office, nodes));
-    this.collector = new GarbageCollector(server);
     this.namespaces = new NamespaceKeeper(server);
-    this.protection = new VolumeProtection(server);
+    this.controllers =
+        List.of(
+            new GarbageCollector(server)::step,
+            new VolumeProtection(server)::step,
+            new EndpointKeeper(server)::step,
+            new DisruptionKeeper(server)::step,
+            new QuotaKeeper(server)::step);
     server.listen(this::note);
     for (var i = 0; i < options.nodes(); i++) {
       nodes.register(i);
@@ -106,11 +114,10 @@ public final class Town {
   private void sweep() {
     var now = office.now();
     var isBusy = namespaces.step(now);
-    for (var i = 0; i < ROUND && collector.step(now); i++) {
-      isBusy = true;
-    }
-    for (var i = 0; i < ROUND && protection.step(now); i++) {
-      isBusy = true;
+    for (var controller : controllers) {
+      for (var i = 0; i < ROUND && controller.test(now); i++) {
+        isBusy = true;
+      }
     }
     if (isBusy) {
       office.agenda().soon("sweep", this::sweep);

@@ -36,6 +36,11 @@ public final class Timeline {
     events.add(new Event(moment.isBefore(now) ? now : moment, ++count, deed));
   }
 
+  /// Nothing more happens until this moment, and it comes.
+  public void rest(Instant moment) {
+    now = moment.isAfter(now) ? moment : now;
+  }
+
   /// Lets the next event happen, unless it lies beyond `end`. False when there was none.
   public boolean step(Instant end) {
     var next = events.peek();

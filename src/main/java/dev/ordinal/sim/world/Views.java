@@ -26,31 +26,31 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// What the controller's readers make of an object, made from the tree instead of the bytes.
-final class Views {
+public final class Views {
   private static final SetParser SETS = new SetParser(FeatureGate.defaults());
 
   private Views() {}
 
-  static SetView set(Json.Obj set) {
+  public static SetView set(Json.Obj set) {
     return SETS.parse(set);
   }
 
-  static RevisionView revision(Json.Obj revision) {
+  public static RevisionView revision(Json.Obj revision) {
     return new RevisionView(
         meta(revision),
         number(revision.find("revision")),
         revision.find("data").orElse(Json.EMPTY));
   }
 
-  static ClassView storageClass(Json.Obj found) {
+  public static ClassView storageClass(Json.Obj found) {
     return new ClassView(meta(found), isTrue(found, "allowVolumeExpansion"));
   }
 
-  static JobView job(Json.Obj job) {
+  public static JobView job(Json.Obj job) {
     return JobParser.parse(job);
   }
 
-  static NodeView node(Json.Obj node) {
+  public static NodeView node(Json.Obj node) {
     var isReady =
         objects(node.object("status").items("conditions"))
             .anyMatch(
@@ -60,7 +60,7 @@ final class Views {
     return new NodeView(meta(node), isReady);
   }
 
-  static ClaimView claim(Json.Obj claim) {
+  public static ClaimView claim(Json.Obj claim) {
     var spec = claim.object("spec");
     var status = claim.object("status");
     return new ClaimView(
@@ -80,7 +80,7 @@ final class Views {
             .toList());
   }
 
-  static PodView pod(Json.Obj pod) {
+  public static PodView pod(Json.Obj pod) {
     var meta = meta(pod);
     var spec = pod.object("spec");
     var status = pod.object("status");

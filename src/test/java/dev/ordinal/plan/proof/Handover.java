@@ -33,6 +33,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A set in our hands, object by object as the API server would keep it, in virtual time: read by
 /// the controller's own readers, planned, and changed by what the plans say. A kubelet follows.
@@ -53,17 +54,31 @@ final class Handover {
 
   static Handover of(KruiseState state) {
     var handover = new Handover();
-    handover.engine.sets().listed(List.of(), 1);
-    handover.engine.pods().listed(List.of(), 1);
-    handover.engine.claims().listed(List.of(), 1);
-    handover.engine.revisions().listed(List.of(), 1);
-    handover.engine.classes().listed(List.of(), 1);
-    state.objects().forEach(handover::keep);
+    state.objects().forEach(handover::put);
+    var engine = handover.engine;
+    var sets = new SetParser(FeatureGate.defaults());
+    engine.sets().listed(handover.all("StatefulSet").map(sets::parse).toList(), 0);
+    engine.pods().listed(handover.all("Pod", new PodReader()), 0);
+    engine.claims().listed(handover.all("PersistentVolumeClaim", new ClaimReader()), 0);
+    engine.revisions().listed(handover.all("ControllerRevision", new RevisionReader()), 0);
+    engine.classes().listed(List.of(), 0);
     return handover;
   }
 
-  private void keep(Json.Obj object) {
+  private Stream<Json.Obj> all(String kind) {
+    return objects.values().stream().filter(object -> object.text("kind").equals(kind));
+  }
+
+  private <V extends View> List<V> all(String kind, Decoder<V> decoder) {
+    return all(kind).map(object -> read(decoder, object)).toList();
+  }
+
+  private void put(Json.Obj object) {
     objects.put(object.text("kind") + "/" + KruiseState.named(object), object);
+  }
+
+  private void keep(Json.Obj object) {
+    put(object);
     switch (object.text("kind")) {
       case "StatefulSet" ->
           engine.sets().changed(new SetParser(FeatureGate.defaults()).parse(object));

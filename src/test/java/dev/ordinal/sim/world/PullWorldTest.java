@@ -7,6 +7,8 @@ import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Form;
@@ -53,13 +55,13 @@ class PullWorldTest {
     final Town town;
     final Pilot pilot;
 
-    Place(long seed, Faults faults) {
+    Place(long seed) {
       var chance = new Random(seed);
       var registry = Registry.natives();
       CRDS.forEach(file -> Yaml.documents("deploy/crd/" + file).forEach(registry::define));
       this.server = new ApiServer(registry, chance);
       this.town = new Town(server, time, TownOptions.of(10).with("pull-time", "30s"));
-      this.pilot = new Pilot(server, time, chance, faults);
+      this.pilot = new Pilot("ordinal", server, time, new Silence());
       pilot.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
       post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
       run(Duration.ofSeconds(1), () -> {});
@@ -145,11 +147,24 @@ class PullWorldTest {
     }
   }
 
+  /// Nobody listens.
+  private static final class Silence implements Move.Witness {
+    @Override
+    public void asking(Move move) {}
+
+    @Override
+    public void asked(Move move, Outcome outcome) {}
+
+    @Override
+    public void note(String by, String words) {}
+  }
+
   /// Crashes, lost replies, lag: never more pulls than asked for, none elsewhere, none left over.
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void jobKeepsItsPromisesInTrouble(long seed) {
-    var place = new Place(seed, Faults.some(new Random(seed)));
+    var place = new Place(seed);
+    var luck = new Random(seed);
     place.post(
         Names.API_VERSION,
         "imagepulljobs",
@@ -158,17 +173,20 @@ class PullWorldTest {
         {apiVersion: apps.kruise.io/v1beta1, kind: ImagePullJob, metadata: {name: warm}, spec: {
           image: app, parallelism: 3, selector: {names: [node-1, node-2, node-3, node-4, node-7]}}}
         """);
-    place.run(
-        Duration.ofMinutes(5),
-        () ->
-            assertThat(place.pullers())
-                .extracting(PodView::node)
-                .isSubsetOf("node-1", "node-2", "node-3", "node-4", "node-7"));
+    for (var second = 0; second < 300; second += 5) {
+      var strikes = Strike.values();
+      place.pilot.strike(strikes[luck.nextInt(strikes.length)]);
+      place.pilot.lag(Kind.POD, Duration.ofMillis(luck.nextInt(3000)));
+      place.run(Duration.ofSeconds(5), () -> {});
+      assertThat(place.pullers())
+          .extracting(PodView::node)
+          .isSubsetOf("node-1", "node-2", "node-3", "node-4", "node-7");
+    }
     place.pilot.heal();
     place.run(Duration.ofMinutes(10), () -> {});
 
     assertThat(place.find("imagepulljobs", "warm").object("status").text("message"))
-        .as("seed %d: %s", seed, place.pilot.script())
+        .as("seed %d", seed)
         .isEqualTo("done: 5 of 5 nodes have the image");
     assertThat(place.mostPullsAtOnce("app")).isBetween(1, 3);
     assertThat(place.nodesThatPulled("app"))
@@ -179,7 +197,7 @@ class PullWorldTest {
   /// Twenty pods on ten nodes, two updated at a time: with the images there, nobody waits.
   @Test
   void rolloutSavesTheTimeOfItsPulls() {
-    var place = new Place(1, Faults.NONE);
+    var place = new Place(1);
     place.post(Names.API_VERSION, "statefulsets", "shop", WEB);
     place.untilUpdated(Duration.ofMinutes(10));
     place.patch("web", rollout("app:2", true));

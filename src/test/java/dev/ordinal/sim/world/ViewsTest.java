@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class ViewsTest {
   @Test
   void treesAndBytesGiveTheSameViews() throws IOException {
-    var world = new World(3, Faults.NONE);
-    WorldTest.create(world, "podManagementPolicy: Parallel");
+    var world = new World(3);
+    world.post("apps.kruise.io/v1beta1", "statefulsets", "shop", WorldTest.set("Parallel"));
     world.run(Duration.ofSeconds(20));
 
     for (var pod : all(world, "v1", "pods")) {

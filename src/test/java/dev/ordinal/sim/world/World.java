@@ -3,103 +3,209 @@ package dev.ordinal.sim.world;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Registry;
+import dev.ordinal.sim.law.Law;
+import dev.ordinal.sim.law.Truth;
+import dev.ordinal.sim.reply.Refusal;
+import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.town.Town;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
-/// A cluster with our controller and one namespace, `shop`, from one seed.
-final class World {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-  private static final List<Json.Obj> CRDS =
-      Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml");
+/// A cluster with our controller and one namespace, `shop`, in virtual time and under every law.
+public final class World {
+  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Registry REGISTRY = registry();
 
   final Timeline time = new Timeline(START);
   final ApiServer server;
   final Pilot pilot;
-  final Laws laws;
-  private long writes;
+  final Truth truth = new Truth();
+  final List<String> trace = new ArrayList<>();
+  final TreeMap<String, Integer> writes = new TreeMap<>();
+  /// What went wrong, and how often.
+  final TreeMap<String, Integer> struck = new TreeMap<>();
 
-  World(long seed, Faults faults) {
-    var chance = new Random(seed);
+  private final List<Law> laws = Law.all();
+  private final List<String> broken = new ArrayList<>();
+  private final Scribe scribe = new Scribe();
+  private Optional<Pilot> second = Optional.empty();
+  private int asked;
+  private int refusals;
+
+  private static Registry registry() {
     var registry = Registry.natives();
-    CRDS.forEach(registry::define);
-    this.server = new ApiServer(registry, chance);
+    Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
+    return registry;
+  }
+
+  World(long seed) {
+    this.server = new ApiServer(REGISTRY, new Random(seed));
+    server.listen(this::note);
     var _ = new Town(server, time, 4);
-    this.pilot = new Pilot(server, time, chance, faults);
-    this.laws = new Laws(server, time);
-    server.listen(_ -> writes++);
+    var _ = new HookHand(this);
+    this.pilot = new Pilot("ordinal", server, time, scribe);
+    server.add(
+        (request, _) ->
+            refusals > 0 && isCreation(request) && refusals-- > 0
+                ? Optional.of(
+                    Refusal.overQuota(request.target().resource().subject("web"), "pods=1"))
+                : Optional.empty());
     post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
+    post(
+        "storage.k8s.io/v1",
+        "storageclasses",
+        "",
+        "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: disk},"
+            + " provisioner: sim, allowVolumeExpansion: true}");
     run(Duration.ofSeconds(1));
     pilot.start();
   }
 
-  void post(String version, String plural, String namespace, String yaml) {
-    var reply =
-        server.handle(
-            Request.create(server.target(version, plural, namespace, ""), Yaml.read(yaml)),
-            time.now());
-    if (!reply.isOk()) {
-      throw new AssertionError(plural + " refused: " + reply.body().text("message"));
+  private static boolean isCreation(Request request) {
+    return request.verb() == Request.Verb.CREATE
+        && request.target().resource().names().plural().equals("pods")
+        && request.target().part().isEmpty();
+  }
+
+  /// The next so many pods are refused by a quota.
+  void refuse(int pods) {
+    refusals = pods;
+  }
+
+  /// A second controller begins, and the first goes on for a while as if nothing had happened.
+  void overlap(Duration span) {
+    var other = new Pilot("zombie", server, time, scribe);
+    second.ifPresent(Pilot::stop);
+    second = Optional.of(other);
+    other.start();
+    time.after(span, other::stop);
+  }
+
+  void heal() {
+    refusals = 0;
+    second.ifPresent(Pilot::stop);
+    pilot.heal();
+  }
+
+  private void note(Change change) {
+    truth.tick(time.now());
+    for (var law : laws) {
+      law.judge(truth, change).ifPresent(this::broken);
     }
+    truth.take(change);
   }
 
-  void patchSet(String name, Json.Obj patch) {
-    var target = server.target(Names.API_VERSION, "statefulsets", "shop", name);
-    server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now());
+  void count(String trouble) {
+    struck.merge(trouble.replace("struck: ", ""), 1, Integer::sum);
   }
 
-  void deletePod(String name) {
-    server.handle(
-        Request.delete(server.target("v1", "pods", "shop", name), Json.EMPTY), time.now());
+  private void broken(String words) {
+    say("broken", words);
+    broken.add(words);
   }
 
-  void labelPod(String name, String key, Json value) {
-    var labels = Json.of("metadata", Json.of("labels", Json.of(key, value)));
-    var target = server.target("v1", "pods", "shop", name);
-    server.handle(Request.patch(target, Form.MERGE_PATCH, labels), time.now());
-  }
-
-  Json.Obj set(String name) {
-    var target = server.target(Names.API_VERSION, "statefulsets", "shop", name);
-    return server.handle(Request.get(target), time.now()).body();
+  void say(String who, String words) {
+    var since = Duration.between(START, time.now()).toMillis();
+    trace.add("%4d.%03d %-8s %s".formatted(since / 1000, since % 1000, who, words));
   }
 
   void run(Duration span) {
     var end = time.now().plus(span);
     while (time.step(end)) {
-      laws.check();
+      if (!broken.isEmpty()) {
+        throw new AssertionError(String.join("\n", broken));
+      }
     }
+    time.rest(end);
   }
 
-  long writes() {
-    return writes;
+  Reply post(String version, String plural, String namespace, String yaml) {
+    return post(version, plural, namespace, Yaml.read(yaml));
   }
 
-  /// Each pod with its image and whether it is ready.
-  Map<String, String> pods() {
-    var found = new TreeMap<String, String>();
-    var all = server.target("v1", "pods", "shop", "");
-    for (var item :
-        server.handle(Request.list(all, Query.NONE), time.now()).body().items("items")) {
-      var pod = (Json.Obj) item;
-      var container = (Json.Obj) pod.object("spec").items("containers").getFirst();
-      var view = Views.pod(pod);
-      found.put(
-          view.name(),
-          container.text("image")
-              + (view.isReady() ? " ready" : " unready")
-              + (view.isTerminating() ? " terminating" : "")
-              + (view.isNormal() ? "" : " " + view.meta().label(Names.LIFECYCLE_LABEL)));
+  Reply post(String version, String plural, String namespace, Json.Obj body) {
+    return server.handle(
+        Request.create(server.target(version, plural, namespace, ""), body), time.now());
+  }
+
+  Reply patch(String version, String plural, String name, Json.Obj patch) {
+    var target = server.target(version, plural, "shop", name);
+    return server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now());
+  }
+
+  Reply patchSet(Json.Obj patch) {
+    return patch(Names.API_VERSION, "statefulsets", "web", patch);
+  }
+
+  Reply patchPod(String name, Json.Obj patch) {
+    return patch("v1", "pods", name, patch);
+  }
+
+  Reply delete(String version, String plural, String name, Json.Obj options) {
+    return server.handle(
+        Request.delete(server.target(version, plural, "shop", name), options), time.now());
+  }
+
+  List<Json.Obj> list(String version, String plural) {
+    var all = server.target(version, plural, "shop", "");
+    return server.handle(Request.list(all, Query.NONE), time.now()).body().items("items").stream()
+        .map(Json.Obj.class::cast)
+        .toList();
+  }
+
+  /// How many requests the controller has made.
+  int asked() {
+    return asked;
+  }
+
+  /// Writes the story down, and lets the laws judge.
+  private final class Scribe implements Move.Witness {
+    private List<String> verdicts = List.of();
+
+    @Override
+    public void asking(Move move) {
+      truth.tick(time.now());
+      asked++;
+      verdicts =
+          move.seen().isEmpty()
+              ? List.of()
+              : laws.stream().flatMap(law -> law.judge(truth, move).stream()).toList();
     }
-    return found;
+
+    @Override
+    public void asked(Move move, Outcome outcome) {
+      var word = outcome.isDone() ? "" : " " + outcome.getClass().getSimpleName();
+      say(move.by(), move.action().map(Sketch::show).orElse(words(move.call())) + word);
+      if (outcome.isDone()) {
+        var verb = move.call().verb().name().toLowerCase(java.util.Locale.ROOT);
+        writes.merge(verb + " " + move.call().kind() + move.call().part(), 1, Integer::sum);
+        truth.take(move);
+        verdicts.forEach(World.this::broken);
+      }
+    }
+
+    private static String words(Call call) {
+      return call.verb() == Call.Verb.GET ? "look at " + call.name() : "report " + call.name();
+    }
+
+    @Override
+    public void note(String by, String words) {
+      say(by, words);
+      count(words);
+    }
   }
 }

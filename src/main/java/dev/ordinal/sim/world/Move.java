@@ -1,0 +1,30 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// One request of a controller, with what it was decided on: the set as it was seen, and the moment
+/// up to which everything had been heard; when it was sent, and `skew`: how far its clock is off.
+public record Move(
+    String by,
+    Optional<SetView> seen,
+    Optional<Action> action,
+    Call call,
+    Instant asOf,
+    Instant sentAt,
+    Duration skew) {
+
+  /// Hears of every request, just before it takes effect and after.
+  public interface Witness {
+    void asking(Move move);
+
+    void asked(Move move, Outcome outcome);
+
+    void note(String by, String words);
+  }
+}

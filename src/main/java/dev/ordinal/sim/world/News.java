@@ -1,0 +1,133 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.View;
+import dev.ordinal.run.Feed;
+import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.api.Request;
+import dev.ordinal.sim.api.Request.Query;
+import dev.ordinal.sim.api.Request.Target;
+import dev.ordinal.sim.api.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/// What a controller hears of one kind: in order, but as late as `lag` says, in bursts when that is
+/// long, and after a list that may be old.
+final class News<V extends View> {
+  private static final Duration LEAST = Duration.ofMillis(3);
+
+  private final ApiServer server;
+  private final Timeline time;
+  private final Target all;
+  private final Channel<V> channel;
+  private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
+  private Optional<Watch> watch = Optional.empty();
+  private int connection;
+  private Duration lag = LEAST;
+  private Instant lastDue;
+
+  /// How objects are read, and who hears of them.
+  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed) {}
+
+  News(ApiServer server, Timeline time, Target all, Channel<V> channel) {
+    this.server = server;
+    this.time = time;
+    this.all = all;
+    this.channel = channel;
+    this.lastDue = time.now();
+    list(Query.NONE);
+  }
+
+  private void list(Query query) {
+    var list = server.handle(Request.list(all, query), time.now()).body();
+    var version = list.object("metadata").text("resourceVersion");
+    var views =
+        list.items("items").stream().map(item -> channel.reader().apply((Json.Obj) item)).toList();
+    channel.feed().listed(views, Long.parseLong(version));
+    unheard.clear();
+    watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
+  }
+
+  void lag(Duration lag) {
+    this.lag = lag.compareTo(LEAST) < 0 ? LEAST : lag;
+  }
+
+  /// Hears nothing for a while, and then lists again what there is.
+  void disconnect(Duration silence) {
+    var broken = hangUp();
+    if (unheard.isEmpty()) {
+      unheard.add(time.now());
+    }
+    time.after(
+        silence,
+        () -> {
+          if (broken == connection) {
+            list(Query.NONE);
+          }
+        });
+  }
+
+  /// Lists again from a server that is itself behind by so many versions, and follows from there.
+  void travelBack(long versions) {
+    hangUp();
+    var query = new TreeMap<String, String>();
+    query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
+    query.put("resourceVersionMatch", "Exact");
+    list(new Query(query));
+    follow();
+  }
+
+  int hangUp() {
+    watch = Optional.empty();
+    return ++connection;
+  }
+
+  /// Everything that happened before this moment has been heard.
+  Instant asOf() {
+    return unheard.isEmpty() ? time.now() : unheard.getFirst();
+  }
+
+  void happened(Change change) {
+    if (change.resource().equals(all.resource())) {
+      follow();
+    }
+  }
+
+  private void follow() {
+    var here = connection;
+    for (var event : watch.map(Watch::poll).orElse(List.of())) {
+      unheard.add(time.now());
+      lastDue = later(lastDue, burst(time.now().plus(lag)));
+      time.at(lastDue, () -> hear(here, event));
+    }
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /// With a long lag several events come at the same moment.
+  private Instant burst(Instant due) {
+    var step = Math.max(1, lag.toMillis() / 2);
+    return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
+  }
+
+  private void hear(int here, Watch.Event event) {
+    if (here != connection) {
+      return;
+    }
+    unheard.poll();
+    var view = channel.reader().apply(event.object());
+    if (event.type().equals("DELETED")) {
+      channel.feed().deleted(view);
+    } else {
+      channel.feed().changed(view);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.sim.world.Move;
+import java.util.Optional;
+
+/// Traffic is away, and has been for the grace period, before containers change; and it comes back
+/// when the containers that run are those of the spec.
+final class GatesTellTheTruth implements Law {
+  private static final String GATE = "InPlaceUpdateReady";
+
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    var pod = truth.pods.get(move.call().name());
+    if (pod == null || !pod.hasGate(GATE)) {
+      return Optional.empty();
+    }
+    return switch (Moves.purpose(move).orElse(Purpose.ADOPT)) {
+      case UPDATE -> changesImage(move.call().body()) ? before(pod, move) : Optional.empty();
+      case OPEN_GATE -> after(pod);
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean changesImage(Json.Obj body) {
+    return !body.object("spec").items("containers").isEmpty();
+  }
+
+  private static Optional<String> before(PodView pod, Move move) {
+    var gate = pod.findCondition(GATE);
+    if (gate.isEmpty() || gate.get().isTrue()) {
+      return Optional.of(pod.name() + " is changed while it has traffic");
+    }
+    var grace =
+        move.seen().orElseThrow().spec().update() instanceof Rolling rolling
+            ? rolling.inPlace().grace()
+            : java.time.Duration.ZERO;
+    var isEarly =
+        gate.get().since().filter(since -> since.plus(grace).isAfter(clock(move))).isPresent();
+    return isEarly && !grace.isZero() && pod.isReady()
+        ? Optional.of(pod.name() + " is changed before its grace period is over")
+        : Optional.empty();
+  }
+
+  private static java.time.Instant clock(Move move) {
+    return move.sentAt().plus(move.skew());
+  }
+
+  private static Optional<String> after(PodView pod) {
+    return pod.containers().stream()
+        .filter(container -> !container.isNamed())
+        .map(
+            container -> pod.name() + " gets traffic while " + container.name() + " is not updated")
+        .findFirst();
+  }
+}

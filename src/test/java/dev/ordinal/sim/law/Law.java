@@ -1,0 +1,41 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.world.Move;
+import java.util.List;
+import java.util.Optional;
+
+/// Something that never happens, whatever goes wrong. Answers what happened after all.
+public interface Law {
+  /// A request of the controller, and the cluster as it is just before. Asked of those that took
+  /// effect only.
+  default Optional<String> judge(Truth truth, Move move) {
+    return Optional.empty();
+  }
+
+  /// A change of an object, and the cluster as it was just before.
+  default Optional<String> judge(Truth truth, Change change) {
+    return Optional.empty();
+  }
+
+  static List<Law> all() {
+    return List.of(
+        new PodsHaveTheirIdentity(),
+        new DeletesArePinned(),
+        new OthersAreLeftAlone(),
+        new ClaimsComeFirst(),
+        new NoClaimIsLost(),
+        new PodsComeInOrder(),
+        new PodsGoInOrder(),
+        new UpdatesGoInOrder(),
+        new PartitionIsKept(),
+        new BudgetIsKept(),
+        new StreamIsKept(),
+        new StopMeansStop(),
+        new GatesTellTheTruth(),
+        new HooksHold(),
+        new RevisionsLast(),
+        new StatusIsTrue(),
+        new DeletedSetsRest());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.sim.world.Move;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/// What kind of move it is.
+final class Moves {
+  private Moves() {}
+
+  /// Why a pod is deleted, if one is.
+  static Optional<Cause> cause(Move move) {
+    return move.action()
+        .map(action -> action instanceof Action.DeletePod delete ? delete.cause() : null);
+  }
+
+  /// What a pod is patched for, if one is.
+  static Optional<Purpose> purpose(Move move) {
+    return move.action()
+        .map(
+            action ->
+                switch (action) {
+                  case Action.PatchPod patch -> patch.purpose();
+                  case Action.PatchPodStatus patch -> patch.purpose();
+                  default -> null;
+                });
+  }
+
+  /// Takes a pod down, or sends its traffic away, so that it comes to another template.
+  static boolean isUpdate(Move move) {
+    return cause(move).filter(EnumSet.of(Cause.UPDATE, Cause.STUCK)::contains).isPresent()
+        || purpose(move)
+            .filter(EnumSet.of(Purpose.CLOSE_GATE, Purpose.BEGIN, Purpose.UPDATE)::contains)
+            .isPresent();
+  }
+
+  /// Takes away a pod that may be up.
+  static boolean isDisruption(Move move) {
+    return cause(move)
+            .filter(EnumSet.of(Cause.UPDATE, Cause.STUCK, Cause.SPECIFIED)::contains)
+            .isPresent()
+        || purpose(move).filter(Purpose.CLOSE_GATE::equals).isPresent();
+  }
+
+  /// Whether the pod was made, or changed, by the template that the set has.
+  static boolean isUpdated(Truth truth, SetView set, PodView pod) {
+    return Optional.ofNullable(truth.revisions.get(pod.revision()))
+        .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
+        .filter(template -> template.without("$patch").equals(set.spec().template()))
+        .isPresent();
+  }
+
+  static boolean isInRange(SetView set, PodView pod) {
+    return Truth.wanted(set.spec()).contains(Names.ordinal(set.name(), pod.name()));
+  }
+}

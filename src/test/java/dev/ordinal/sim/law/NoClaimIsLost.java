@@ -1,0 +1,45 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.world.Move;
+import java.util.List;
+import java.util.Optional;
+
+/// The controller deletes no claim, and gives one an owner, with whom it would go, only as the
+/// retention policy says: the set under `whenDeleted`, a pod under `whenScaled` and only when its
+/// ordinal is not wanted.
+final class NoClaimIsLost implements Law {
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    if (move.call().kind() != Kind.CLAIM) {
+      return Optional.empty();
+    }
+    if (move.call().verb() == Call.Verb.DELETE) {
+      return Optional.of("claim " + move.call().name() + " is deleted");
+    }
+    return added(move.call().body()).stream()
+        .filter(reference -> !isAllowed(move, reference))
+        .map(reference -> "claim %s may not belong to %s".formatted(move.call().name(), reference))
+        .findFirst();
+  }
+
+  private static List<Json.Obj> added(Json.Obj body) {
+    return body.object("metadata").items("ownerReferences").stream()
+        .map(Json.Obj.class::cast)
+        .filter(reference -> reference.find("$patch").isEmpty())
+        .toList();
+  }
+
+  private static boolean isAllowed(Move move, Json.Obj reference) {
+    var set = move.seen().orElseThrow();
+    var retention = set.spec().retention();
+    if (reference.text("kind").equals("Pod")) {
+      var ordinal = Names.ordinal(set.name(), reference.text("name"));
+      return retention.deletesWhenScaled() && !Truth.wanted(set.spec()).contains(ordinal);
+    }
+    return retention.deletesWithSet() && reference.text("uid").equals(set.uid());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.plan.Action;
+import dev.ordinal.sim.world.Move;
+import java.util.Optional;
+
+/// A pod is created for an ordinal that the spec wants, with name, host name, labels, owner and
+/// volumes of its own, at the current or the newest revision. Reserved ordinals stay free.
+final class PodsHaveTheirIdentity implements Law {
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    if (!(move.action().orElse(null) instanceof Action.CreatePod create)) {
+      return Optional.empty();
+    }
+    var set = move.seen().orElseThrow();
+    var ordinal = Names.ordinal(set.name(), create.target());
+    var metadata = create.body().object("metadata");
+    var labels = metadata.object("labels");
+    var spec = create.body().object("spec");
+    var isRight =
+        Truth.wanted(set.spec()).contains(ordinal)
+            && labels.text("statefulset.kubernetes.io/pod-name").equals(create.target())
+            && labels.text("apps.kubernetes.io/pod-index").equals(Integer.toString(ordinal))
+            && labels.text("controller-revision-hash").equals(create.revision())
+            && spec.text("hostname").equals(create.target())
+            && spec.text("subdomain").equals(set.spec().serviceName())
+            && isOwned(metadata, set.uid())
+            && hasVolumes(spec, set, ordinal);
+    return isRight ? Optional.empty() : Optional.of(create.target() + " is not who it should be");
+  }
+
+  private static boolean isOwned(Json.Obj metadata, String uid) {
+    var owners = metadata.items("ownerReferences");
+    return owners.size() == 1 && ((Json.Obj) owners.getFirst()).text("uid").equals(uid);
+  }
+
+  private static boolean hasVolumes(Json.Obj spec, dev.ordinal.model.SetView set, int ordinal) {
+    return set.spec().claimTemplates().stream()
+        .allMatch(
+            template ->
+                spec.items("volumes").stream()
+                    .map(Json.Obj.class::cast)
+                    .filter(volume -> volume.text("name").equals(template.name()))
+                    .anyMatch(
+                        volume ->
+                            volume
+                                .object("persistentVolumeClaim")
+                                .text("claimName")
+                                .equals(template.name() + "-" + set.name() + "-" + ordinal)));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.SetView;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.world.Views;
+import java.util.Optional;
+
+/// The counters of a status fit each other, it never goes back to an older spec, and the newest
+/// revision becomes the current one when all pods have it and are available.
+final class StatusIsTrue implements Law {
+  @Override
+  public Optional<String> judge(Truth truth, Change change) {
+    if (!change.resource().names().kind().equals("StatefulSet")
+        || change.type() != Change.Type.MODIFIED) {
+      return Optional.empty();
+    }
+    var was = Views.set(change.before().orElseThrow()).status();
+    var set = Views.set(change.object());
+    var status = set.status();
+    var counts = status.counts();
+    var isRight =
+        0 <= counts.available()
+            && counts.available() <= counts.ready()
+            && counts.ready() <= counts.replicas()
+            && 0 <= counts.updated()
+            && counts.updated() <= counts.replicas()
+            && 0 <= counts.current()
+            && counts.updatedReady() <= counts.ready()
+            && counts.updatedAvailable() <= counts.available()
+            && counts.updatedAvailable() <= counts.updatedReady();
+    if (!isRight) {
+      return Optional.of("the status cannot be: " + counts);
+    }
+    return status.observedGeneration() >= was.observedGeneration()
+            && status.observedGeneration() <= set.meta().generation()
+        ? Optional.empty()
+        : Optional.of("the status is about another spec than before");
+  }
+
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    if (move.call().kind() != Kind.SET || !move.call().part().equals("/status")) {
+      return Optional.empty();
+    }
+    var set = truth.sets.get(move.seen().orElseThrow().name());
+    var next = move.call().body().object("status").text("currentRevision");
+    if (set == null || set.status().currentRevision().isEmpty() || next.isEmpty()) {
+      return Optional.empty();
+    }
+    return next.equals(set.status().currentRevision())
+        ? Optional.empty()
+        : earned(truth, move, next);
+  }
+
+  private static Optional<String> earned(Truth truth, Move move, String next) {
+    SetView set = move.seen().orElseThrow();
+    return Truth.wanted(set.spec()).stream()
+        .map(ordinal -> set.name() + "-" + ordinal)
+        .filter(name -> !truth.hasJustGone(name, move))
+        .filter(
+            name ->
+                !truth.mayHaveBeenAvailable(name, move)
+                    || Optional.ofNullable(truth.pods.get(name))
+                        .filter(pod -> !pod.meta().createdAt().isAfter(move.asOf()))
+                        .filter(pod -> !pod.revision().equals(next))
+                        .isPresent())
+        .map(
+            name ->
+                "revision %s is called current, and %s has not come to it".formatted(next, name))
+        .findFirst();
+  }
+}

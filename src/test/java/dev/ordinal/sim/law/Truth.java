@@ -1,0 +1,164 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetSpec;
+import dev.ordinal.model.SetView;
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.world.Views;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/// The cluster as it is and as it was lately, known to nobody inside it.
+public final class Truth {
+  public final TreeMap<String, SetView> sets = new TreeMap<>();
+  public final TreeMap<String, PodView> pods = new TreeMap<>();
+  public final TreeMap<String, ClaimView> claims = new TreeMap<>();
+  public final TreeMap<String, RevisionView> revisions = new TreeMap<>();
+
+  /// Pods by name that are down by the controller's hand, and have not been up again since.
+  public final TreeSet<String> downByUs = new TreeSet<>();
+
+  private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
+  private final TreeMap<String, Instant> goneSince = new TreeMap<>();
+  private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();
+  private Instant now = Instant.EPOCH;
+
+  /// From when to when a pod of this name served: by its own word, and to be seen since.
+  private record Spell(Instant from, Instant seen, Instant to) {}
+
+  public Instant now() {
+    return now;
+  }
+
+  public void tick(Instant moment) {
+    now = moment;
+  }
+
+  public void take(Change change) {
+    var name = change.object().object("metadata").text("name");
+    var isGone = change.type() == Change.Type.DELETED;
+    switch (change.resource().names().plural()) {
+      case "statefulsets" -> keep(sets, name, isGone, () -> Views.set(change.object()));
+      case "persistentvolumeclaims" ->
+          keep(claims, name, isGone, () -> Views.claim(change.object()));
+      case "controllerrevisions" ->
+          keep(revisions, name, isGone, () -> Views.revision(change.object()));
+      case "pods" -> {
+        var owner = owner(name);
+        keep(pods, name, isGone, () -> Views.pod(change.object()));
+        if (!owner.equals(owner(name))) {
+          otherHandsSince.put(name, now);
+        }
+        follow(name);
+      }
+      default -> {}
+    }
+  }
+
+  private <V> void keep(Map<String, V> known, String name, boolean isGone, Supplier<V> view) {
+    if (isGone) {
+      known.remove(name);
+      goneSince.put(name, now);
+    } else {
+      known.put(name, view.get());
+    }
+  }
+
+  /// Takes a move that has succeeded.
+  public void take(Move move) {
+    if (Moves.isDisruption(move)) {
+      downByUs.add(move.call().name());
+    }
+  }
+
+  private void follow(String name) {
+    var past = spells.computeIfAbsent(name, _ -> new ArrayList<>());
+    var since = Optional.ofNullable(pods.get(name)).flatMap(pod -> pod.availableAt(Duration.ZERO));
+    var isOpen = !past.isEmpty() && past.getLast().to().equals(Instant.MAX);
+    if (isOpen && since.filter(past.getLast().from()::equals).isEmpty()) {
+      var last = past.removeLast();
+      past.add(new Spell(last.from(), last.seen(), now));
+      isOpen = false;
+    }
+    if (since.isPresent() && !isOpen) {
+      past.add(new Spell(since.get(), now, Instant.MAX));
+    }
+    if (since.isPresent()) {
+      downByUs.remove(name);
+    }
+  }
+
+  private String owner(String pod) {
+    return Optional.ofNullable(pods.get(pod))
+        .flatMap(found -> found.meta().controller())
+        .map(Meta.Owner::uid)
+        .orElse("");
+  }
+
+  /// Whether the pod had another owner, or none, when the move was decided.
+  public boolean hasJustChangedHands(String pod, Move move) {
+    var since = otherHandsSince.get(pod);
+    return since != null && !since.isBefore(move.asOf());
+  }
+
+  /// Whether the pod may have looked available to who decided on this move.
+  public boolean mayHaveBeenAvailable(String pod, Move move) {
+    var minReady = move.seen().orElseThrow().spec().minReady().minus(move.skew().abs());
+    for (var spell : spells.getOrDefault(pod, List.of())) {
+      var from = minReady.isNegative() ? spell.from() : spell.from().plus(minReady);
+      if (!from.isAfter(now) && !spell.to().isBefore(move.asOf()) && from.isBefore(spell.to())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether the pod was available all the time since the move's news, and is.
+  public boolean isSurelyAvailable(String pod, Move move) {
+    var minReady = move.seen().orElseThrow().spec().minReady().plus(move.skew().abs());
+    var past = spells.getOrDefault(pod, List.of());
+    return !past.isEmpty()
+        && past.getLast().to().equals(Instant.MAX)
+        && !past.getLast().seen().isAfter(move.asOf())
+        && !past.getLast().from().plus(minReady).isAfter(move.asOf());
+  }
+
+  /// Whether the object was there when the move was decided, though it is gone now.
+  public boolean hasJustGone(String name, Move move) {
+    var gone = goneSince.get(name);
+    return gone != null && !gone.isBefore(move.asOf());
+  }
+
+  /// The ordinals that a spec wants, counted on the fingers.
+  public static List<Integer> wanted(SetSpec spec) {
+    var wanted = new ArrayList<Integer>();
+    for (var ordinal = spec.start(); wanted.size() < spec.replicas(); ordinal++) {
+      var candidate = ordinal;
+      if (spec.reserved().stream()
+          .noneMatch(range -> range.from() <= candidate && candidate <= range.to())) {
+        wanted.add(candidate);
+      }
+    }
+    return wanted;
+  }
+
+  /// The set's pods, by ordinal, whatever the spec wants.
+  public List<PodView> podsOf(SetView set) {
+    return pods.values().stream()
+        .filter(pod -> pod.meta().isControlledBy(set.uid()))
+        .filter(pod -> Names.ordinal(set.name(), pod.name()) >= 0)
+        .toList();
+  }
+}

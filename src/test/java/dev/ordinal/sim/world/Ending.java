@@ -1,0 +1,74 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.sim.law.Truth;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/// What must be true of a world that was left in peace.
+final class Ending {
+  private Ending() {}
+
+  static void check(World world) {
+    var set = Objects.requireNonNull(world.truth.sets.get("web"), "the set is gone");
+    var names =
+        Truth.wanted(set.spec()).stream()
+            .map(ordinal -> "web-" + ordinal)
+            .collect(Collectors.toSet());
+    require(
+        world.truth.pods.keySet().equals(names),
+        "the pods are " + world.truth.pods.keySet() + " and not " + names);
+    world.truth.pods.values().forEach(pod -> pod(set, pod));
+    for (var template : set.spec().claimTemplates()) {
+      names.forEach(
+          name ->
+              require(
+                  world.truth.claims.containsKey(template.name() + "-" + name),
+                  name + " has no claim " + template.name()));
+    }
+    status(set);
+    var limit = set.spec().historyLimit();
+    require(
+        world.truth.revisions.size() <= limit + 1,
+        "there are %d revisions, and %d may".formatted(world.truth.revisions.size(), limit + 1));
+  }
+
+  private static void pod(SetView set, PodView pod) {
+    require(pod.isReady(), pod.name() + " is not ready");
+    require(!pod.isTerminating(), pod.name() + " is terminating");
+    require(pod.isNormal(), pod.name() + " is between two stages");
+    require(pod.meta().isControlledBy(set.uid()), pod.name() + " is not the set's");
+    require(
+        pod.revision().equals(set.status().updateRevision()),
+        pod.name() + " is at " + pod.revision());
+    require(
+        pod.containers().getFirst().image().equals("app:9"),
+        pod.name() + " runs " + pod.containers().getFirst().image());
+  }
+
+  private static void status(SetView set) {
+    var status = set.status();
+    var counts = status.counts();
+    var replicas = set.spec().replicas();
+    require(
+        counts.replicas() == replicas
+            && counts.ready() == replicas
+            && counts.available() == replicas
+            && counts.updated() == replicas
+            && counts.current() == replicas
+            && counts.updatedAvailable() == replicas,
+        "the status counts " + counts);
+    require(status.observedGeneration() == set.meta().generation(), "the status is old");
+    require(status.currentRevision().equals(status.updateRevision()), "nothing was promoted");
+    require(
+        status.findCondition("Ready").filter(found -> found.isTrue()).isPresent(),
+        "not called ready");
+  }
+
+  private static void require(boolean isTrue, String words) {
+    if (!isTrue) {
+      throw new AssertionError(words);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
+import dev.ordinal.sim.api.Change;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The user's own controller behind the hooks: lets go what is to be updated or deleted, and takes
+/// in what has come.
+final class HookHand {
+  private static final Duration THOUGHT = Duration.ofMillis(1500);
+
+  private final World world;
+
+  HookHand(World world) {
+    this.world = world;
+    world.server.listen(this::note);
+  }
+
+  private void note(Change change) {
+    if (change.resource().names().plural().equals("pods")
+        && change.type() != Change.Type.DELETED
+        && isWaiting(Views.pod(change.object()))) {
+      var name = change.object().object("metadata").text("name");
+      world.time.after(THOUGHT, () -> attend(name));
+    }
+  }
+
+  private static boolean isWaiting(PodView pod) {
+    var stage = Stage.of(pod);
+    return (stage != Stage.NORMAL && stage != Stage.UPDATING)
+        || (pod.isTerminating() && pod.meta().finalizers().contains(Forms.FINALIZER));
+  }
+
+  private void attend(String name) {
+    var pod = world.truth.pods.get(name);
+    var set = world.truth.sets.get("web");
+    if (pod == null || !isWaiting(pod)) {
+      return;
+    }
+    var life = Optional.ofNullable(set).map(found -> found.spec().lifecycle());
+    switch (pod.isTerminating() ? Stage.PREPARING_DELETE : Stage.of(pod)) {
+      case UPDATED -> life.flatMap(all -> all.inPlaceUpdate()).ifPresent(hook -> take(pod, hook));
+      case PREPARING_NORMAL ->
+          life.flatMap(all -> all.preNormal()).ifPresent(hook -> take(pod, hook));
+      case PREPARING_UPDATE, PREPARING_DELETE, NORMAL, UPDATING -> letGo(pod);
+    }
+  }
+
+  private void letGo(PodView pod) {
+    var labels = new TreeMap<String, Json>();
+    pod.meta().labels().keySet().stream()
+        .filter(key -> key.startsWith("hook-"))
+        .forEach(key -> labels.put(key, new Json.Null()));
+    var finalizers = new ArrayList<>(pod.meta().finalizers());
+    finalizers.remove(Forms.FINALIZER);
+    patch(pod, new Json.Obj(labels), finalizers);
+  }
+
+  private void take(PodView pod, Hook hook) {
+    var labels = new TreeMap<String, Json>();
+    hook.labels().forEach((key, value) -> labels.put(key, Json.of(value)));
+    var finalizers = new ArrayList<>(pod.meta().finalizers());
+    hook.finalizers().stream().filter(each -> !finalizers.contains(each)).forEach(finalizers::add);
+    patch(pod, new Json.Obj(labels), finalizers);
+  }
+
+  private void patch(PodView pod, Json.Obj labels, List<String> finalizers) {
+    var metadata =
+        Json.of("labels", labels)
+            .with("finalizers", Json.of(finalizers.stream().map(Json::of).toList()));
+    world.patchPod(pod.name(), Json.of("metadata", metadata));
+  }
+}

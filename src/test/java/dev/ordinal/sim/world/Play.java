@@ -1,0 +1,116 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.JsonText;
+import dev.ordinal.model.PodView;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Plays a story to its end: first everything that befalls it, then peace, in which the set must
+/// come to what its spec wants, and then to silence.
+final class Play {
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration SILENCE = Duration.ofMinutes(20);
+
+  private final Story story;
+  final World world;
+
+  /// How it ended: what went wrong, if anything, and all that happened.
+  record Report(Story story, Optional<String> fault, World world) {
+    List<String> trace() {
+      return world.trace;
+    }
+
+    /// The same for the same seed, always.
+    long hash() {
+      return trace().stream().mapToLong(String::hashCode).reduce(7, (all, line) -> all * 31 + line);
+    }
+  }
+
+  private Play(Story story) {
+    this.story = story;
+    this.world = new World(story.seed());
+  }
+
+  static Report of(Story story) {
+    var play = new Play(story);
+    try {
+      play.run();
+      return new Report(story, Optional.empty(), play.world);
+    } catch (AssertionError | RuntimeException e) {
+      play.world.say("end", e.toString());
+      return new Report(story, Optional.of(kind(e)), play.world);
+    }
+  }
+
+  private static String kind(Throwable e) {
+    return e instanceof AssertionError
+        ? String.valueOf(e.getMessage())
+        : e + " at " + e.getStackTrace()[0];
+  }
+
+  private void run() {
+    world.say("user", "create web " + JsonText.write(story.set().object("spec")));
+    create();
+    for (var deed : story.deeds()) {
+      world.run(Duration.between(world.time.now(), World.START.plusSeconds(1).plus(deed.at())));
+      world.say("", deed.words());
+      deed.act().accept(world);
+    }
+    world.run(Duration.ofSeconds(5));
+    makePeace();
+    var before = world.asked();
+    world.run(PATIENCE);
+    Ending.check(world);
+    var needed = world.asked() - before;
+    if (needed > 200) {
+      throw new AssertionError("%d requests to come to rest".formatted(needed));
+    }
+    var asked = world.asked();
+    world.run(SILENCE);
+    if (world.asked() != asked) {
+      throw new AssertionError("%d requests at rest".formatted(world.asked() - asked));
+    }
+  }
+
+  /// A spec whose parts do not fit each other gives way to a plain one.
+  private void create() {
+    var reply = world.post("apps.kruise.io/v1beta1", "statefulsets", "shop", story.set());
+    if (!reply.isOk()) {
+      world.say("", "refused: " + reply.body().text("message"));
+      world.post("apps.kruise.io/v1beta1", "statefulsets", "shop", Forms.plain());
+    }
+  }
+
+  private void makePeace() {
+    world.heal();
+    world.say("user", "patch web " + JsonText.write(story.last()));
+    if (world.truth.sets.isEmpty()) {
+      create();
+    }
+    world.patchSet(Json.of("spec", story.last()));
+    for (var pod : List.copyOf(world.truth.pods.values())) {
+      calm(pod);
+    }
+  }
+
+  /// Nobody wishes a pod ill any more. One that was taken out of the set is removed by hand, and so
+  /// is one that never becomes ready, runs what the set calls its current revision and shows no
+  /// sign of being broken: as natively, it is waited for.
+  private void calm(PodView pod) {
+    var annotations = Json.EMPTY;
+    for (var wish : List.of("evict", "phase", "stuck-termination", "ready")) {
+      annotations = annotations.with("sim.ordinal.dev/" + wish, new Json.Null());
+    }
+    world.patchPod(pod.name(), Json.of("metadata", Json.of("annotations", annotations)));
+    var set = Objects.requireNonNull(world.truth.sets.get("web"));
+    var isWaitedFor =
+        pod.revision().equals(set.status().currentRevision())
+            && pod.containers().stream().anyMatch(each -> each.image().endsWith("never-ready"));
+    if (isWaitedFor || !pod.meta().label("app").equals("web")) {
+      world.delete("v1", "pods", pod.name(), Json.EMPTY);
+    }
+  }
+}

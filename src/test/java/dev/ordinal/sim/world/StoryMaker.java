@@ -1,0 +1,212 @@
+package dev.ordinal.sim.world;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.JsonText;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.reply.Reply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Makes a story from a seed. A story has its own troubles, and often only some of them.
+final class StoryMaker {
+  private static final int SPAN = 90_000;
+
+  private final Random chance;
+  private final Forms forms;
+  private final List<Deed> deeds = new ArrayList<>();
+
+  private StoryMaker(long seed) {
+    this.chance = new Random(seed);
+    this.forms = new Forms(chance);
+  }
+
+  static Story of(long seed) {
+    var maker = new StoryMaker(seed);
+    var set = maker.forms.set();
+    maker.repeat(2 + maker.chance.nextInt(5), maker::edit);
+    maker.repeat(maker.chance.nextInt(5), maker::visitPod);
+    maker.troubles();
+    maker.deeds.sort(Comparator.comparing(Deed::at));
+    return new Story(seed, set, maker.deeds, maker.forms.last());
+  }
+
+  private void repeat(int times, Runnable deed) {
+    for (var i = 0; i < times; i++) {
+      deed.run();
+    }
+  }
+
+  private void add(String words, Consumer<World> act) {
+    deeds.add(new Deed(Duration.ofMillis(chance.nextInt(SPAN)), words, act));
+  }
+
+  private void request(String words, Function<World, Reply> act) {
+    add(
+        "user     " + words,
+        world -> {
+          var reply = act.apply(world);
+          if (!reply.isOk()) {
+            world.say("", "refused: " + reply.body().text("message"));
+          }
+        });
+  }
+
+  private void edit() {
+    if (chance.nextInt(12) == 0) {
+      recreate();
+      return;
+    }
+    var spec = forms.edit();
+    request("patch web " + JsonText.write(spec), world -> world.patchSet(Json.of("spec", spec)));
+  }
+
+  /// The set is deleted and, a while later, there again.
+  private void recreate() {
+    var policy = chance.nextBoolean() ? "Orphan" : "Background";
+    var set = forms.set();
+    var options = Json.of("propagationPolicy", Json.of(policy));
+    request(
+        "delete web, " + policy,
+        world -> world.delete("apps.kruise.io/v1beta1", "statefulsets", "web", options));
+    var gone = deeds.getLast();
+    deeds.add(
+        new Deed(
+            gone.at().plusMillis(chance.nextInt(5000)),
+            "user     create web again",
+            world -> world.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set)));
+  }
+
+  private void visitPod() {
+    var pod = "web-" + chance.nextInt(4);
+    switch (chance.nextInt(10)) {
+      case 0, 1 -> request("delete " + pod, world -> world.delete("v1", "pods", pod, Json.EMPTY));
+      case 2, 3 -> metadata(pod, "labels: {apps.kruise.io/specified-delete: 'true'}");
+      case 4 -> wish(pod, "evict: 'true'");
+      case 5 -> wish(pod, "phase: Failed");
+      case 6 -> wish(pod, "stuck-termination: 'true'");
+      case 7 -> wish(pod, "ready: 'false'");
+      case 8 ->
+          metadata(pod, chance.nextBoolean() ? "labels: {app: other}" : "ownerReferences: null");
+      default ->
+          request(
+              "delete claim data-" + pod,
+              world -> world.delete("v1", "persistentvolumeclaims", "data-" + pod, Json.EMPTY));
+    }
+  }
+
+  private void metadata(String pod, String change) {
+    var patch = Yaml.read("{metadata: {%s}}".formatted(change));
+    request("patch " + pod + " " + change, world -> world.patchPod(pod, patch));
+  }
+
+  private void wish(String pod, String wish) {
+    metadata(pod, "annotations: {sim.ordinal.dev/" + wish + "}");
+  }
+
+  private void troubles() {
+    List<Supplier<Runnable>> kinds =
+        List.of(
+            () -> strikes(Strike.LOST, Strike.LOST_REPLY),
+            () -> strikes(Strike.BUSY, Strike.BROKEN, Strike.SLOW),
+            () -> strikes(Strike.CONFLICT),
+            () -> strikes(Strike.CRASH_BEFORE, Strike.CRASH_AFTER),
+            () -> this::lag,
+            () -> this::disconnect,
+            () -> this::travelBack,
+            () -> this::crash,
+            () -> this::overlap,
+            () -> this::skew,
+            () -> this::quota);
+    for (var kind : kinds) {
+      if (chance.nextInt(3) == 0) {
+        repeat(1 + chance.nextInt(4), kind.get());
+      }
+    }
+  }
+
+  private Runnable strikes(Strike... choices) {
+    return () -> {
+      var strike = choices[chance.nextInt(choices.length)];
+      add("fault    " + strike, world -> world.pilot.strike(strike));
+    };
+  }
+
+  private Kind kind() {
+    var kinds = List.of(Kind.POD, Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION);
+    return kinds.get(chance.nextInt(kinds.size()));
+  }
+
+  private void lag() {
+    var kind = kind();
+    var lag = Duration.ofMillis(chance.nextInt(3000));
+    add(
+        "fault    news of %s comes %s late".formatted(kind, lag),
+        world -> {
+          world.count("late news");
+          world.pilot.lag(kind, lag);
+        });
+  }
+
+  private void disconnect() {
+    var kind = kind();
+    var silence = Duration.ofMillis(chance.nextInt(20_000));
+    add(
+        "fault    no news of %s for %s".formatted(kind, silence),
+        world -> {
+          world.count("disconnects");
+          world.pilot.disconnect(kind, silence);
+        });
+  }
+
+  private void travelBack() {
+    var kind = kind();
+    var versions = 1 + chance.nextInt(40);
+    add(
+        "fault    %s are read again, %d versions ago".formatted(kind, versions),
+        world -> {
+          world.count("old lists");
+          world.pilot.travelBack(kind, versions);
+        });
+  }
+
+  private void crash() {
+    add("fault    crash", world -> world.pilot.crash());
+  }
+
+  private void overlap() {
+    var span = Duration.ofMillis(chance.nextInt(20_000));
+    add(
+        "fault    a second controller for " + span,
+        world -> {
+          world.count("two leaders");
+          world.overlap(span);
+        });
+  }
+
+  private void skew() {
+    var skew = Duration.ofMillis(chance.nextInt(6000) - 3000);
+    add(
+        "fault    the clock is off by " + skew,
+        world -> {
+          world.count("wrong clocks");
+          world.pilot.skew(skew);
+        });
+  }
+
+  private void quota() {
+    var pods = 1 + chance.nextInt(8);
+    add(
+        "fault    a quota refuses %d pods".formatted(pods),
+        world -> {
+          world.count("quotas");
+          world.refuse(pods);
+        });
+  }
+}
