@@ -145,7 +145,8 @@ class JobsTest {
   void podsOfOthersAreAskedForWithTheFirstJobThatLooksAtThem() {
     engine.jobs().listed(List.of(job("warm", "")), 6);
     assertThat(engine.needsOthers()).isFalse();
-    engine.jobs().changed(job("near", ", podSelector: {matchLabels: {app: web}}"));
+    var underPods = job("near", ", podSelector: {matchLabels: {app: web}}");
+    engine.jobs().listed(List.of(job("warm", ""), underPods), 7);
     assertThat(engine.needsOthers()).isTrue();
     engine.pods().changed(Views.pod("web-0", "uid-0", 7));
     engine.others().listed(List.of(Views.pod("shop-x", "uid-x", 8, "some-replicaset")), 8);
