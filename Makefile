@@ -11,10 +11,14 @@ help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  \033[36m%-14s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: up
-up: ## A cluster with the controller, on this machine; Ctrl-C stops it
+up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: a real control plane)
+ifdef REAL
 	@echo "Compiling …"
 	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.UpMain
+else
+	@exec ./ordinal up $(ARGS)
+endif
 
 .PHONY: test
 test: ## Everything: what check does, then the end-to-end tests

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// The folder with the pinned control plane, built by `tools/build` when it is absent.
-final class Binaries {
+public final class Binaries {
   private Binaries() {}
 
   /// Progress goes to our standard error: the first build takes minutes.
-  static Path folder() {
+  public static Path folder() {
     var builder = new ProcessBuilder("tools/build").redirectError(ProcessBuilder.Redirect.INHERIT);
     try {
       var process = builder.start();

@@ -44,7 +44,7 @@ public record Kubectl(Path binary, Path kubeconfig, String namespace) {
   }
 
   /// Standard error of a run that must fail.
-  String refused(String input, List<String> arguments) {
+  public String refused(String input, List<String> arguments) {
     var outcome = run(input, arguments);
     if (outcome.code() == 0) {
       throw new AssertionError(

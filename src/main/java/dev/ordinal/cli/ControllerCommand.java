@@ -57,7 +57,7 @@ final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(namespace));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> farewell(stop, stopped)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
     try (var connection = Connection.open(options, VersionCommand.version());
         var controller =
             new Controller(
@@ -73,20 +73,5 @@ final class ControllerCommand implements Callable<Integer> {
       stopped.countDown();
     }
     return 0;
-  }
-
-  /// The JVM ends when its hooks do: this one waits until the turns that run have ended. A stop by
-  /// signal that went well is a success, which the JVM by itself would report as 143.
-  private static void farewell(CountDownLatch stop, CountDownLatch stopped) {
-    var isBySignal = stopped.getCount() > 0;
-    stop.countDown();
-    try {
-      stopped.await();
-      if (isBySignal) {
-        Runtime.getRuntime().halt(0);
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

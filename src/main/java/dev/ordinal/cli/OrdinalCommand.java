@@ -13,7 +13,12 @@ import picocli.CommandLine.ScopeType;
     versionProvider = VersionCommand.Source.class,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ControllerCommand.class, CrdsCommand.class, VersionCommand.class})
+    subcommands = {
+      ControllerCommand.class,
+      CrdsCommand.class,
+      UpCommand.class,
+      VersionCommand.class
+    })
 public final class OrdinalCommand {
   private OrdinalCommand() {}
 

@@ -1,5 +1,6 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.run.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,7 +21,11 @@ final class Bell {
 
   /// A ring while nobody sleeps is kept for the next sleeper.
   void sleep(Optional<Instant> until, InstantSource clock) throws InterruptedException {
-    var nap = until.map(due -> Duration.between(clock.instant(), due)).orElse(LONGEST_NAP);
+    var nap =
+        until
+            .map(due -> Duration.between(clock.instant(), due))
+            .map(left -> clock instanceof Tempo tempo ? tempo.real(left) : left)
+            .orElse(LONGEST_NAP);
     var millis = Math.clamp(nap.toMillis() + 1, 0, LONGEST_NAP.toMillis());
     if (rung.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
       rung.drainPermits();

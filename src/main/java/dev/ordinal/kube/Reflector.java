@@ -66,6 +66,11 @@ public final class Reflector<V extends View> implements AutoCloseable {
           listener);
     }
 
+    /// By another clock.
+    public Habits at(InstantSource other) {
+      return new Habits(patience, firstPause, longestPause, other, random, listener);
+    }
+
     Habits with(Listener other) {
       return new Habits(patience, firstPause, longestPause, clock, random, other);
     }

@@ -54,6 +54,15 @@ public final class ApiServer {
     cluster.add(judge);
   }
 
+  /// Who applied what: a part of the state that no object shows.
+  public Json.Obj applied() {
+    return patching.memory();
+  }
+
+  public void recallApplied(Json.Obj memory) {
+    patching.recall(memory);
+  }
+
   /// What a request is about: `target("v1", "pods", "default", "web-0")`.
   public Target target(String apiVersion, String plural, String namespace, String name) {
     return new Target(cluster.registry().require(apiVersion, plural), namespace, name, "");

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// What all requests share: the resources, the store, chance and the judges.
 final class Cluster {
   private static final String V1 = "v1";
+  private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   private final Registry registry;
   private final Chance chance;
@@ -87,6 +88,16 @@ final class Cluster {
       public Optional<Json.Obj> find(String plural, String namespace, String name) {
         var version = plural.equals("storageclasses") ? "storage.k8s.io/v1" : V1;
         return store.find(registry.require(version, plural), namespace, name);
+      }
+
+      @Override
+      public Optional<String> defaultClass() {
+        var classes = registry.require("storage.k8s.io/v1", "storageclasses");
+        return store.objects(classes, "").values().stream()
+            .map(each -> each.object("metadata"))
+            .filter(meta -> meta.object("annotations").text(DEFAULT_CLASS).equals("true"))
+            .map(meta -> meta.text("name"))
+            .findFirst();
       }
 
       @Override

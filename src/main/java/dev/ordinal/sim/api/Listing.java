@@ -99,7 +99,7 @@ final class Listing {
       var limit = text.isEmpty() ? 0 : Integer.parseInt(text);
       return limit <= 0 ? Integer.MAX_VALUE : limit;
     } catch (NumberFormatException _) {
-      throw Refusal.badRequest("limit is no number: " + text);
+      throw Refusal.badRequest("strconv.ParseInt: parsing \"%s\": invalid syntax".formatted(text));
     }
   }
 }

@@ -46,6 +46,15 @@ final class Patching {
     }
   }
 
+  /// Who applied what, to be kept elsewhere.
+  Json.Obj memory() {
+    return new Json.Obj(new TreeMap<>(applied));
+  }
+
+  void recall(Json.Obj memory) {
+    memory.members().forEach((key, said) -> applied.put(key, (Json.Obj) said));
+  }
+
   /// An object is gone, and with it who applied what.
   void forget(Json.Obj object) {
     var uid = object.object("metadata").text("uid");

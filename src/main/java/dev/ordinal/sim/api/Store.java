@@ -20,6 +20,9 @@ public final class Store {
   private final List<Consumer<Change>> listeners = new ArrayList<>();
   private long version;
 
+  /// What happened before this version nobody knows.
+  private long beginning;
+
   /// The objects of one resource by namespace and name, and its changes in order. Changes up to
   /// `floor` are forgotten.
   private static final class Table {
@@ -27,6 +30,10 @@ public final class Store {
     private List<Change> changes = new ArrayList<>();
     private long floor;
     private long last;
+
+    Table(long floor) {
+      this.floor = floor;
+    }
   }
 
   /// Whether a watcher who knows all changes up to a version has missed something.
@@ -107,6 +114,28 @@ public final class Store {
     return stamped;
   }
 
+  /// Puts objects back that were kept outside, as they were. What happened before is forgotten.
+  public void restore(Resource resource, List<Json.Obj> kept, long at) {
+    var table = table(resource);
+    kept.forEach(object -> table.objects.put(key(object), object));
+    version = Math.max(version, at);
+    beginning = version;
+    tables.values().forEach(each -> each.floor = beginning);
+  }
+
+  /// Tells everybody who listens of all objects of a resource, as if they were new.
+  public void retell(Resource resource) {
+    for (var object : List.copyOf(table(resource).objects.values())) {
+      var told = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
+      listeners.forEach(listener -> listener.accept(told));
+    }
+  }
+
+  /// All objects of a resource as they are kept.
+  public List<Json.Obj> all(Resource resource) {
+    return List.copyOf(table(resource).objects.values());
+  }
+
   private Json.Obj stamped(Json.Obj object) {
     version++;
     var metadata = object.object("metadata");
@@ -158,6 +187,6 @@ public final class Store {
   }
 
   private Table table(Resource resource) {
-    return tables.computeIfAbsent(resource.storage(), _ -> new Table());
+    return tables.computeIfAbsent(resource.storage(), _ -> new Table(beginning));
   }
 }

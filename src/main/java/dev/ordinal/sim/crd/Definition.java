@@ -42,13 +42,18 @@ public final class Definition {
 
   public Pruned prune(Json.Obj object, Json.Obj known) {
     var pruning = new Pruning();
-    // Metadata has rules of its own.
-    var bare = object.without("metadata");
+    // Metadata has rules of its own; kind and version need no place in the schema.
+    var bare = object.without("metadata").without("apiVersion").without("kind");
     var pruned =
         (Json.Obj)
             pruning.apply(
                 schema, bare, Same.tree(known, Decoding.NOTHING) ? new Json.Null() : known, "");
-    return new Pruned(pruned, pruning.unknown());
+    var typed = pruned;
+    for (var name : List.of("apiVersion", "kind")) {
+      var value = object.find(name);
+      typed = value.isPresent() ? typed.with(name, value.get()) : typed;
+    }
+    return new Pruned(typed, pruning.unknown());
   }
 
   /// The faults in the order schema, scale, rules.

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +30,9 @@ public final class Front {
           "application/merge-patch+json", Form.MERGE_PATCH,
           "application/strategic-merge-patch+json", Form.STRATEGIC_PATCH,
           "application/apply-patch+yaml", Form.APPLY);
+
+  private static final List<String> PLAIN_MEDIA =
+      List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
 
   private final ApiServer server;
 
@@ -63,7 +67,8 @@ public final class Front {
     return new Request(verb, target, query(wire.path()), body(wire, target));
   }
 
-  private static Query query(String path) {
+  /// The options after a path's question mark.
+  public static Query query(String path) {
     var values = new TreeMap<String, String>();
     var mark = path.indexOf('?');
     if (mark >= 0) {
@@ -83,7 +88,8 @@ public final class Front {
     }
   }
 
-  private Target target(String path) {
+  /// What a path is about; refuses paths that lead nowhere.
+  public Target target(String path) {
     var mark = path.indexOf('?');
     var plain = decoded((mark < 0 ? path : path.substring(0, mark)).replace("+", "%2B"));
     var words = List.of(plain.substring(1).split("/"));
@@ -143,26 +149,50 @@ public final class Front {
       return Body.NONE;
     }
     var media = wire.mediaType().split(";")[0].strip();
-    if (wire.method().equals("PATCH") && !FORMS.containsKey(media)) {
-      throw Refusal.unsupportedMediaType();
+    if (wire.method().equals("PATCH")) {
+      if (!FORMS.containsKey(media)) {
+        throw Refusal.unsupportedMediaType();
+      }
+    } else if (!PLAIN_MEDIA.contains(media)) {
+      throw Refusal.unsupportedPatch(PLAIN_MEDIA);
     }
     var form = FORMS.getOrDefault(media, Form.PLAIN);
-    return new Body(form, parsed(wire.body(), target.resource()));
+    return new Body(form, parsed(wire.body(), form, target.resource()));
   }
 
-  private static Json parsed(String text, Resource resource) {
+  private static Json parsed(String text, Form form, Resource resource) {
     try {
       return JsonBytes.read(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException _) {
-      throw Refusal.badRequest(
-          ("the object provided is unrecognized (must be of type %s): couldn't get version/kind;"
-                  + " json parse error: unexpected end of JSON input (%s)")
-              .formatted(resource.names().kind(), brief(text)));
+      throw switch (form) {
+        case MERGE_PATCH -> Refusal.badRequest("invalid JSON patch");
+        case JSON_PATCH, STRATEGIC_PATCH, APPLY ->
+            Refusal.badRequest("error decoding patch: " + error(text));
+        case PLAIN ->
+            Refusal.badRequest(
+                ("the object provided is unrecognized (must be of type %s): couldn't get"
+                        + " version/kind; json parse error: %s (%s)")
+                    .formatted(resource.names().kind(), error(text), brief(text)));
+      };
     }
   }
 
-  /// The beginning of a text, as the server quotes it.
+  /// In the words of Go's parser, of which it takes the first character and the end.
+  private static String error(String text) {
+    var first = (text.strip() + " ").charAt(0);
+    return "{[\"tfn-0123456789".indexOf(first) >= 0
+        ? "unexpected end of JSON input"
+        : "invalid character '" + first + "' looking for beginning of value";
+  }
+
+  /// The beginning of a text, as the server quotes it: in hexadecimal, if it does not look like an
+  /// object.
   private static String brief(String text) {
-    return text.length() > 30 ? text.substring(0, 30) + " ..." : text;
+    var start = text.length() > 30 ? text.substring(0, 30) : text;
+    var shown =
+        text.startsWith("{")
+            ? start
+            : HexFormat.of().formatHex(start.getBytes(StandardCharsets.UTF_8));
+    return text.length() > 30 ? shown + " ..." : shown;
   }
 }

@@ -11,6 +11,7 @@ import dev.ordinal.sim.shape.Shape;
 import dev.ordinal.sim.shape.Shapes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// PersistentVolumeClaims: bound once, then they only grow, if their class lets them.
@@ -36,7 +37,14 @@ final class Claims implements Strategy {
 
   @Override
   public Json.Obj prepareCreate(Json.Obj claim, Surroundings around) {
-    return protectedBy(PROTECTION, claim).with("status", Json.of("phase", Json.of("Pending")));
+    var spec = claim.object("spec");
+    var isOpen = spec.find("storageClassName").isEmpty();
+    var chosen = isOpen ? around.defaultClass() : Optional.<String>empty();
+    var classed =
+        chosen
+            .map(name -> claim.with("spec", spec.with("storageClassName", Json.of(name))))
+            .orElse(claim);
+    return protectedBy(PROTECTION, classed).with("status", Json.of("phase", Json.of("Pending")));
   }
 
   /// With the finalizer that keeps it while somebody uses it.

@@ -31,6 +31,11 @@ final class Natives {
               "involvedObject.namespace",
               "involvedObject.name",
               "involvedObject.uid",
+              "involvedObject.apiVersion",
+              "involvedObject.resourceVersion",
+              "involvedObject.fieldPath",
+              "reportingComponent",
+              "source",
               "reason",
               "type");
 

@@ -32,6 +32,9 @@ public final class Registry {
     var names = spec.object("names");
     for (var each : spec.items("versions")) {
       var version = (Json.Obj) each;
+      if (version.find("served").equals(Optional.of(Json.of(false)))) {
+        continue;
+      }
       var known = Definition.of(version);
       var parts = new ArrayList<String>();
       if (known.hasStatus()) {
@@ -59,6 +62,18 @@ public final class Registry {
   /// A resource that is certainly there.
   public Resource require(String apiVersion, String plural) {
     return Objects.requireNonNull(all.get(key(apiVersion, plural)), plural);
+  }
+
+  /// Forgets a custom resource in all its versions.
+  public void forget(String group, String plural) {
+    all.values()
+        .removeIf(
+            each -> each.names().group().equals(group) && each.names().plural().equals(plural));
+  }
+
+  /// Every resource in every version.
+  public List<Resource> served() {
+    return List.copyOf(all.values());
   }
 
   /// Each resource once, whatever versions it has.

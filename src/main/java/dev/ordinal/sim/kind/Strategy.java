@@ -20,6 +20,9 @@ public interface Strategy {
 
     Optional<Json.Obj> find(String plural, String namespace, String name);
 
+    /// The StorageClass for claims that name none.
+    Optional<String> defaultClass();
+
     /// A few letters that have not been used before, as for generated names.
     String suffix();
   }

@@ -3,6 +3,7 @@ package dev.ordinal.sim.world;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /// Virtual time: what is to happen, in the order in which it will. Nothing happens by itself.
@@ -26,6 +27,11 @@ public final class Timeline {
   /// How many events there have been.
   public long count() {
     return count;
+  }
+
+  /// When the next event is due; empty when nothing is.
+  public Optional<Instant> next() {
+    return Optional.ofNullable(events.peek()).map(Event::at);
   }
 
   public void after(Duration delay, Runnable deed) {

@@ -71,7 +71,12 @@ class KruiseDefectsTest {
   @Test
   void nobodyAsksTheServerForItsVersion() {
     try (var files = Files.walk(Path.of("src/main/java"))) {
-      var asking = files.filter(file -> file.toString().endsWith(".java")).filter(this::asks);
+      // The simulated server has one for those who ask.
+      var asking =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !file.startsWith("src/main/java/dev/ordinal/local"))
+              .filter(this::asks);
       assertThat(asking).isEmpty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

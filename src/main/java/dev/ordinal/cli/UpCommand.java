@@ -1,0 +1,172 @@
+package dev.ordinal.cli;
+
+import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.Controller;
+import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.local.LocalCluster;
+import dev.ordinal.local.LocalOptions;
+import dev.ordinal.model.FeatureGate;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `ordinal up`
+@Command(
+    name = "up",
+    description = "Run a simulated cluster with the controller, for kubectl, until Ctrl-C.")
+final class UpCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger("ordinal");
+
+  @Option(names = "--nodes", paramLabel = "COUNT", description = "How many nodes. Default: 4.")
+  private int nodes = 4;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      description = "How much faster than the clock on the wall its time goes. Default: 1.")
+  private double speed = 1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      description = "Where uids and generated names come from. Default: another one each time.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "The port to listen on; 0 for any that is free. Default: 0.")
+  private int port;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      description =
+          "The address to listen on. There is no password: whoever reaches it is the"
+              + " administrator. Default: loopback only.")
+  private @Nullable String listen;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Where to write the kubeconfig. Default: a temporary file.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Keep the cluster's state there, and go on from it. Default: forget it.")
+  private @Nullable Path data;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var options =
+        new LocalOptions(
+            nodes,
+            speed,
+            seed == null ? ThreadLocalRandom.current().nextLong() : seed,
+            port,
+            Optional.ofNullable(listen),
+            Optional.ofNullable(kubeconfig).map(Path::toAbsolutePath),
+            Optional.ofNullable(data));
+    var stop = new CountDownLatch(1);
+    var stopped = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
+    try (var cluster = LocalCluster.start(options);
+        var connection = Connection.open(connection(cluster), VersionCommand.version());
+        var controller = controller(connection, cluster)) {
+      controller.start();
+      greet(cluster);
+      stop.await();
+    } finally {
+      stopped.countDown();
+    }
+    return 0;
+  }
+
+  private static Connection.Options connection(LocalCluster cluster) {
+    return new Connection.Options(
+        Optional.of(cluster.kubeconfig()), Optional.empty(), Optional.empty());
+  }
+
+  private static Controller controller(Connection connection, LocalCluster cluster) {
+    var habits = Habits.usual(new TroubleLog(LOG::error, LOG::info)).at(cluster.pace());
+    return new Controller(connection.api(), Optional.empty(), FeatureGate.defaults(), habits);
+  }
+
+  private void greet(LocalCluster cluster) {
+    var paint = Paint.forTerminal();
+    var count = nodes == 1 ? "1 node" : nodes + " nodes";
+    System.out.printf(
+        """
+        %s
+
+        In another terminal:
+
+          %s
+          %s
+          %s
+          %s
+        %s
+        Containers are simulated: nothing runs in the pods. Ctrl-C ends it%s.
+        """,
+        paint.bold(
+            "A simulated cluster with %s and the Ordinal controller, at %s"
+                .formatted(count, cluster.address())),
+        paint.green("export KUBECONFIG=" + cluster.kubeconfig()),
+        paint.green("kubectl apply -f examples/web.yaml"),
+        paint.green("kubectl get asts,pods,pvc"),
+        paint.green("kubectl scale asts web --replicas=5"),
+        kubectlAdvice(paint),
+        data == null ? " and forgets it" : "; its state stays in " + data);
+    System.out.flush();
+  }
+
+  /// For those who have no kubectl on their path.
+  private static String kubectlAdvice(Paint paint) {
+    var isThere =
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
+    if (isThere) {
+      return "";
+    }
+    return "\nThere is no kubectl on your PATH. "
+        + builtKubectl()
+            .map(
+                folder ->
+                    "One was built here: " + paint.green("export PATH=" + folder + ":$PATH") + "\n")
+            .orElse(
+                "Get it from https://kubernetes.io/docs/tasks/tools, or build it here with"
+                    + " tools/build.\n");
+  }
+
+  /// The one that `tools/build` made for the end-to-end tests.
+  private static Optional<Path> builtKubectl() {
+    var cache =
+        Optional.ofNullable(System.getenv("ORDINAL_CACHE"))
+            .map(Path::of)
+            .orElseGet(
+                () ->
+                    Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                        .map(Path::of)
+                        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
+                        .resolve("ordinal"));
+    try (var folders = Files.list(cache)) {
+      return folders
+          .filter(folder -> Files.isExecutable(folder.resolve("kubectl")))
+          .max(Comparator.comparingLong(folder -> folder.toFile().lastModified()));
+    } catch (java.io.IOException _) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.ordinal.local;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The file that leads kubectl to the cluster.
+final class Kubeconfig {
+  private Kubeconfig() {}
+
+  static String text(String server) {
+    return """
+        apiVersion: v1
+        kind: Config
+        clusters: [{name: ordinal, cluster: {server: "%s"}}]
+        users: [{name: ordinal, user: {}}]
+        contexts: [{name: ordinal, context: {cluster: ordinal, user: ordinal, namespace: default}}]
+        current-context: ordinal
+        """
+        .formatted(server);
+  }
+
+  /// Overwrites only what an earlier run has left there.
+  static void write(Path file, String server) {
+    try {
+      if (Files.exists(file) && !Files.readString(file).contains("name: ordinal")) {
+        throw new IllegalArgumentException(
+            file + " exists and is not ours: choose another file with --kubeconfig.");
+      }
+      var folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Files.writeString(file, text(server));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The kubeconfig cannot be written to " + file, e);
+    }
+  }
+
+  static Path temporary() {
+    try {
+      return Files.createTempDirectory("ordinal-").resolve("kubeconfig");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void removeTemporary(Path file) {
+    try {
+      Files.deleteIfExists(file);
+      var folder = file.getParent();
+      if (folder != null) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException _) {
+      // It lies among temporary files.
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.ordinal.local;
+
+import dev.ordinal.api.JsonBytes;
+import dev.ordinal.local.http.HttpServer;
+import dev.ordinal.local.serve.ApiHandler;
+import dev.ordinal.local.serve.YamlText;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.kind.Registry;
+import dev.ordinal.sim.town.Town;
+import dev.ordinal.sim.town.TownOptions;
+import dev.ordinal.sim.world.Timeline;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/// A simulated cluster that runs: API server, nodes and volumes behind HTTP, in real time. Our
+/// controller is not part of it; it connects like any other client.
+public final class LocalCluster implements AutoCloseable {
+  private static final List<String> CRDS = List.of("apps.kruise.io_statefulsets.yaml");
+
+  private final ApiServer server;
+  private final Town town;
+  private final Heart heart;
+  private final ApiHandler handler;
+  private final HttpServer http;
+  private final Path kubeconfig;
+  private final Optional<Keeper> keeper;
+  private final boolean isTemporary;
+
+  private LocalCluster(LocalOptions options) throws IOException {
+    var archive = options.folder().map(Archive::new);
+    var state = archive.flatMap(Archive::read);
+    var pace = Pace.from(state.map(Archive::time).orElse(Instant.EPOCH), options.speed());
+    var time = new Timeline(pace.instant());
+    // The same seed after a restart must not give the uids that it gave before.
+    var chance = new Random(options.seed() + state.map(Archive::version).orElse(0L));
+    this.server = new ApiServer(Registry.natives(), chance);
+    state.ifPresent(kept -> Archive.restore(kept, server));
+    var _ = new Definitions(server, time);
+    this.town = new Town(server, time, TownOptions.of(options.nodes()).withEvents());
+    furnish(time.now());
+    if (state.isPresent()) {
+      server.registry().stored().forEach(server.store()::retell);
+    }
+    this.heart = new Heart(time, pace);
+    this.handler = new ApiHandler(heart, server);
+    this.http = listen(options, handler);
+    this.isTemporary = options.kubeconfig().isEmpty();
+    this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
+    this.keeper = archive.map(found -> new Keeper(found, heart, server));
+  }
+
+  /// Starts a cluster; when this returns it can be used.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
+  public static LocalCluster start(LocalOptions options) {
+    try {
+      var cluster = new LocalCluster(options);
+      cluster.heart.start();
+      Kubeconfig.write(cluster.kubeconfig, cluster.address());
+      cluster.keeper.ifPresent(Keeper::start);
+      return cluster;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static HttpServer listen(LocalOptions options, ApiHandler handler) throws IOException {
+    var address =
+        options.listen().isPresent()
+            ? InetAddress.getByName(options.listen().get())
+            : InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    try {
+      return HttpServer.start(address, options.port(), handler);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "Port %d of %s cannot be used (%s): choose another with --port."
+              .formatted(options.port(), address.getHostAddress(), e.getMessage()),
+          e);
+    }
+  }
+
+  private void furnish(Instant now) {
+    new Furniture(server, now).move(CRDS.stream().map(LocalCluster::definition).toList());
+  }
+
+  private static Json.Obj definition(String file) {
+    try (var text = LocalCluster.class.getResourceAsStream("/crd/" + file)) {
+      if (text == null) {
+        throw new IllegalStateException(file + " is missing from the program: build it again");
+      }
+      var json = YamlText.toJson(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+      return JsonBytes.readObject(json.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Where it listens: `http://127.0.0.1:8001`.
+  public String address() {
+    return "http://127.0.0.1:" + http.port();
+  }
+
+  /// The address that it listens on, which is not loopback where somebody asked for another.
+  public InetAddress listensOn() {
+    return http.address();
+  }
+
+  public Path kubeconfig() {
+    return kubeconfig;
+  }
+
+  /// The cluster's clock.
+  public Pace pace() {
+    return heart.pace();
+  }
+
+  /// The way to the model: whoever touches [#town] or [#server] does it in a question to the heart.
+  public Heart heart() {
+    return heart;
+  }
+
+  public Town town() {
+    return town;
+  }
+
+  public ApiServer server() {
+    return server;
+  }
+
+  /// How many clients are connected.
+  public int connections() {
+    return http.connections();
+  }
+
+  /// How many watches are open.
+  public int watches() {
+    return handler.watches();
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    keeper.ifPresent(Keeper::close);
+    heart.close();
+    if (isTemporary) {
+      Kubeconfig.removeTemporary(kubeconfig);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.ordinal.local;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What a cluster is to be like.
+///
+/// @param speed how much faster than the machine's clock its time goes
+/// @param port 0 for any that is free
+/// @param listen the address to listen on; loopback where none is given
+/// @param kubeconfig where to write the kubeconfig; a temporary file where none is given
+/// @param folder where the state is kept across restarts; nowhere where none is given
+public record LocalOptions(
+    int nodes,
+    double speed,
+    long seed,
+    int port,
+    Optional<String> listen,
+    Optional<Path> kubeconfig,
+    Optional<Path> folder) {
+  public LocalOptions {
+    demand(nodes > 0 && nodes <= 1000, "A cluster has between 1 and 1000 nodes.");
+    demand(speed >= 0.01 && speed <= 1000, "The speed is a factor between 0.01 and 1000.");
+    demand(port >= 0 && port < 65536, "A port is a number below 65536.");
+  }
+
+  private static void demand(boolean isFine, String sentence) {
+    if (!isFine) {
+      throw new IllegalArgumentException(sentence);
+    }
+  }
+
+  /// Four nodes in real time on any free port.
+  public static LocalOptions usual() {
+    return new LocalOptions(4, 1, 1, 0, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  public LocalOptions speed(double factor) {
+    return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder);
+  }
+
+  public LocalOptions folder(Path where) {
+    return new LocalOptions(nodes, speed, seed, port, listen, kubeconfig, Optional.of(where));
+  }
+
+  public LocalOptions kubeconfig(Path file) {
+    return new LocalOptions(nodes, speed, seed, port, listen, Optional.of(file), folder);
+  }
+}

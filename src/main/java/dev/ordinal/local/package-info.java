@@ -1,0 +1,2 @@
+/// The simulated cluster in real time, for `kubectl` and every other client.
+package dev.ordinal.local;

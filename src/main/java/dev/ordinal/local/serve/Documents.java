@@ -1,0 +1,35 @@
+package dev.ordinal.local.serve;
+
+import dev.ordinal.api.JsonBytes;
+import dev.ordinal.local.http.HttpReply;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.reply.Reply;
+import java.util.List;
+
+/// The model's replies as those of HTTP.
+final class Documents {
+  private Documents() {}
+
+  static HttpReply of(Reply reply) {
+    var warnings =
+        reply.warnings().stream()
+            .map(words -> "Warning: 299 - \"" + words.replace("\"", "\\\"") + "\"")
+            .toList();
+    return new HttpReply.Whole(
+        reply.code(), "application/json", JsonBytes.write(reply.body()), warnings);
+  }
+
+  /// None of the forms that the client knows is spoken here.
+  static HttpReply notAcceptable() {
+    var status =
+        Json.of("kind", Json.of("Status"))
+            .with("apiVersion", Json.of("v1"))
+            .with("metadata", Json.EMPTY)
+            .with("status", Json.of("Failure"))
+            .with(
+                "message", Json.of("only the following media types are accepted: application/json"))
+            .with("reason", Json.of("NotAcceptable"))
+            .with("code", Json.of(406));
+    return of(new Reply(406, status, List.of()));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.ordinal.local.serve;
+
+import dev.ordinal.sim.api.Change;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Who waits for news of which resource.
+final class Watchers {
+  private final ConcurrentHashMap<String, Set<WatchSource>> byResource = new ConcurrentHashMap<>();
+
+  void add(String resource, WatchSource watch) {
+    byResource.computeIfAbsent(resource, _ -> ConcurrentHashMap.newKeySet()).add(watch);
+  }
+
+  void remove(String resource, WatchSource watch) {
+    byResource.getOrDefault(resource, Set.of()).remove(watch);
+  }
+
+  void tell(Change change) {
+    byResource.getOrDefault(change.resource().storage(), Set.of()).forEach(WatchSource::ring);
+  }
+
+  int count() {
+    return byResource.values().stream().mapToInt(Set::size).sum();
+  }
+}

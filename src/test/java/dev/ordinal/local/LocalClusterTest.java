@@ -1,0 +1,240 @@
+package dev.ordinal.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.JsonBytes;
+import dev.ordinal.model.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The cluster over real HTTP: what clients find out, read and watch.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LocalClusterTest {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
+  private Visitor visitor = new Visitor(cluster);
+
+  @BeforeAll
+  void furnish() {
+    assertThat(visitor.get("/api/v1/namespaces/default").text("kind")).isEqualTo("Namespace");
+  }
+
+  @AfterAll
+  void close() {
+    visitor.close();
+    cluster.close();
+  }
+
+  private static List<String> texts(Json.Obj parent, String list, String field) {
+    return parent.items(list).stream().map(each -> ((Json.Obj) each).text(field)).toList();
+  }
+
+  @Test
+  void olderClientsFindGroupsAndResourcesOneByOne() {
+    assertThat(texts(visitor.get("/apis"), "groups", "name"))
+        .contains("apps.kruise.io", "authorization.k8s.io", "storage.k8s.io");
+    assertThat(texts(visitor.get("/api/v1"), "resources", "name"))
+        .contains("pods", "pods/status", "nodes", "secrets")
+        .doesNotContain("statefulsets");
+    var ours = visitor.get("/apis/apps.kruise.io/v1beta1");
+    assertThat(texts(ours, "resources", "name"))
+        .containsExactly("statefulsets", "statefulsets/scale", "statefulsets/status");
+    assertThat(((Json.Obj) ours.items("resources").getFirst()).items("shortNames"))
+        .containsExactly(Json.of("asts"));
+  }
+
+  @Test
+  void newerClientsFindEverythingAtOnce() {
+    var form = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    var reply = visitor.send(visitor.request("/apis").header("Accept", form).GET());
+
+    assertThat(reply.headers().firstValue("Content-Type")).contains(form);
+    var group =
+        Visitor.json(reply).items("items").stream()
+            .map(Json.Obj.class::cast)
+            .filter(each -> each.object("metadata").text("name").equals("apps.kruise.io"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(texts(group, "versions", "version")).containsExactly("v1beta1", "v1alpha1");
+  }
+
+  @Test
+  void schemasTellOfOurKindAndOfStrictness() {
+    var paths = visitor.get("/openapi/v3").object("paths");
+    var address = paths.object("apis/apps.kruise.io/v1beta1").text("serverRelativeURL");
+    var document = visitor.get(address);
+    var patch =
+        document
+            .object("paths")
+            .object("/apis/apps.kruise.io/v1beta1/namespaces/{namespace}/statefulsets/{name}")
+            .object("patch");
+    assertThat(texts(patch, "parameters", "name")).contains("fieldValidation");
+    assertThat(
+            document
+                .object("components")
+                .object("schemas")
+                .object("apps.kruise.io.v1beta1.StatefulSet")
+                .object("properties")
+                .object("spec")
+                .object("properties")
+                .members())
+        .containsKey("updateStrategy");
+  }
+
+  @Test
+  void everybodyMayDoEverything() {
+    var review =
+        visitor.create(
+            "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+            "{\"spec\": {\"resourceAttributes\": {\"verb\": \"create\"}}}");
+    assertThat(review.object("status").find("allowed")).contains(Json.of(true));
+  }
+
+  @Test
+  void tablesHaveTheColumnsOfTheRealServer() {
+    visitor.create(MAPS, "{\"metadata\": {\"name\": \"shown\"}, \"data\": {\"a\": \"1\"}}");
+    var table = visitor.getTable(MAPS + "/shown");
+
+    assertThat(texts(table, "columnDefinitions", "name")).containsExactly("Name", "Data", "Age");
+    var row = (Json.Obj) table.items("rows").getFirst();
+    assertThat(row.items("cells").subList(0, 2)).containsExactly(Json.of("shown"), Json.of(1));
+    assertThat(row.object("object").text("kind")).isEqualTo("PartialObjectMetadata");
+  }
+
+  @Test
+  void theTableOfOurKindIsThatOfItsDefinition() {
+    var table = visitor.getTable("/apis/apps.kruise.io/v1beta1/statefulsets");
+    assertThat(texts(table, "columnDefinitions", "name"))
+        .containsExactly(
+            "Name",
+            "DESIRED",
+            "CURRENT",
+            "UPDATED",
+            "READY",
+            "AGE",
+            "CONTAINERS",
+            "IMAGES",
+            "AVAILABLE",
+            "STATUS");
+  }
+
+  @Test
+  void watchesTellWhatHappensAndEndInTime() throws IOException {
+    var from = visitor.get(MAPS).object("metadata").text("resourceVersion");
+    var query = "?watch=1&timeoutSeconds=2&allowWatchBookmarks=true&resourceVersion=" + from;
+    try (var lines = lines(visitor.open(MAPS + query, "application/json"))) {
+      visitor.create(MAPS, "{\"metadata\": {\"name\": \"told\"}}");
+      var seen = lines.map(LocalClusterTest::parsed).toList();
+
+      assertThat(seen).extracting(event -> event.text("type")).containsExactly("ADDED", "BOOKMARK");
+      assertThat(seen.getFirst().object("object").object("metadata").text("name"))
+          .isEqualTo("told");
+    }
+  }
+
+  @Test
+  void onlyTheFirstTableOfAWatchHasHeads() throws IOException {
+    visitor.create("/api/v1/namespaces", "{\"metadata\": {\"name\": \"heads\"}}");
+    var path = "/api/v1/namespaces/heads/secrets";
+    visitor.create(path, "{\"metadata\": {\"name\": \"one\"}}");
+    visitor.create(path, "{\"metadata\": {\"name\": \"two\"}}");
+    try (var lines = lines(visitor.open(path + "?watch=1&timeoutSeconds=1", Visitor.TABLE))) {
+      var tables = lines.map(line -> parsed(line).object("object")).toList();
+
+      assertThat(tables).hasSize(2);
+      assertThat(tables.getFirst().items("columnDefinitions")).hasSize(4);
+      assertThat(tables.getLast().find("columnDefinitions")).contains(new Json.Null());
+    }
+  }
+
+  @Test
+  void historyThatIsForgottenIsGone() throws IOException {
+    cluster
+        .heart()
+        .ask(
+            _ -> {
+              cluster.server().store().compact(Long.MAX_VALUE);
+              return "";
+            });
+    try (var lines = lines(visitor.open(MAPS + "?watch=1&resourceVersion=1", "*/*"))) {
+      var only = parsed(lines.findFirst().orElseThrow());
+      assertThat(only.text("type")).isEqualTo("ERROR");
+      assertThat(only.object("object").find("code")).contains(Json.of(410));
+    }
+  }
+
+  @Test
+  void aNewDefinitionIsServedAndAnEndedOneIsNot() throws IOException {
+    visitor.create(
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+        """
+        {"metadata": {"name": "cats.zoo.example"}, "spec": {"group": "zoo.example", "scope": "Namespaced",
+         "names": {"kind": "Cat", "plural": "cats"}, "versions": [{"name": "v1", "served": true, "storage": true,
+           "schema": {"openAPIV3Schema": {"type": "object",
+             "properties": {"spec": {"type": "object", "properties": {"colour": {"type": "string"}}}}}}}]}}
+        """);
+    var cats = "/apis/zoo.example/v1/namespaces/default/cats";
+    var tom =
+        visitor.create(
+            cats + "?fieldValidation=Strict",
+            """
+            {"apiVersion": "zoo.example/v1", "kind": "Cat", "metadata": {"name": "tom"}, "spec": {"colour": "grey"}}
+            """);
+    assertThat(tom.object("spec").text("colour")).isEqualTo("grey");
+
+    try (var lines = lines(visitor.open(cats + "?watch=1&timeoutSeconds=10", "*/*"))) {
+      visitor.send(
+          visitor
+              .request("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/cats.zoo.example")
+              .DELETE());
+      assertThat(lines.map(line -> parsed(line).text("type")).limit(2))
+          .containsExactly("ADDED", "DELETED");
+    }
+    assertThat(visitor.send(visitor.request(cats).GET()).statusCode()).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"log, no log", "exec, no process to talk to", "portforward, no port to reach"})
+  void containersAreSimulatedAndSaySo(String part, String words) {
+    var pods = "/api/v1/namespaces/default/pods";
+    visitor.create(
+        pods,
+        "{\"metadata\": {\"name\": \"quiet\"}, \"spec\": {\"containers\": [{\"name\": \"c\", \"image\": \"i\"}]}}");
+    assertThat(visitor.get(pods + "/quiet/" + part).text("message"))
+        .isEqualTo("containers are simulated: nothing runs in pod quiet, so there is " + words);
+    assertThat(visitor.get(pods + "/nobody/" + part).text("message"))
+        .isEqualTo("pods \"nobody\" not found");
+  }
+
+  private static Stream<String> lines(java.io.InputStream in) {
+    var reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    return reader
+        .lines()
+        .onClose(
+            () -> {
+              try {
+                reader.close();
+              } catch (IOException _) {
+                // The server may have closed it already.
+              }
+            });
+  }
+
+  private static Json.Obj parsed(String line) {
+    try {
+      return JsonBytes.readObject(line.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new AssertionError(line, e);
+    }
+  }
+}
