@@ -143,7 +143,6 @@ class JobsTest {
   /// Pods of Deployments are read only where a job looks at them; nothing ends before they are.
   @Test
   void podsOfOthersAreAskedForWithTheFirstJobThatLooksAtThem() {
-    engine.jobs().listed(List.of(job("warm", "")), 6);
     assertThat(engine.needsOthers()).isFalse();
     var underPods = job("near", ", podSelector: {matchLabels: {app: web}}");
     engine.jobs().listed(List.of(job("warm", ""), underPods), 7);
