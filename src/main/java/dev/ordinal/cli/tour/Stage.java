@@ -81,9 +81,9 @@ final class Stage {
 
   /// Watches the pods until the set is as wanted.
   void watchUntil(Predicate<Json.Obj> isDone) {
-    teller.type("kubectl get pods -w");
+    teller.typeFast("kubectl get pods -w");
     var list = guest.getTable(PODS + "?" + OURS);
-    var text = new TableText();
+    var text = TableText.withRoom();
     text.lines(list).forEach(teller::show);
     var version = list.object("metadata").text("resourceVersion");
     var last = new String[] {""};
@@ -123,7 +123,7 @@ final class Stage {
 
   void showImages() {
     teller.type(
-        "kubectl get pods -o custom-columns=NAME:.metadata.name,IMAGE:.spec.containers[0].image");
+        "kubectl get pods -o custom-columns='NAME:.metadata.name,IMAGE:.spec.containers[0].image'");
     teller.show("NAME     IMAGE");
     for (var item : guest.get(PODS + "?" + OURS).items("items")) {
       var pod = (Json.Obj) item;

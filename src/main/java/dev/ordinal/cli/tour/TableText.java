@@ -4,6 +4,7 @@ import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A table of the API server as kubectl prints it. Columns keep their width from one piece of a
 /// table to the next, so that the rows of a watch stand under each other.
@@ -12,6 +13,13 @@ final class TableText {
 
   private final List<Integer> shown = new ArrayList<>();
   private final List<Integer> widths = new ArrayList<>();
+
+  /// With room for the longest state of a pod that is to be expected, which spares a watch a kink.
+  static TableText withRoom() {
+    var text = new TableText();
+    text.widths.addAll(List.of(0, 0, "ContainerCreating".length() + GAP));
+    return text;
+  }
 
   /// The heads where there are any, and the rows.
   List<String> lines(Json.Obj table) {
@@ -32,7 +40,7 @@ final class TableText {
     var names = new ArrayList<String>();
     for (var i = 0; i < heads.size(); i++) {
       var head = (Json.Obj) heads.get(i);
-      if (head.find("priority").equals(java.util.Optional.of(Json.of(0)))) {
+      if (head.find("priority").equals(Optional.of(Json.of(0)))) {
         shown.add(i);
         names.add(head.text("name").toUpperCase(Locale.ROOT));
       }

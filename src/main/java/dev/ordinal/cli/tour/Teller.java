@@ -28,9 +28,14 @@ public record Teller(Consumer<String> out, Style style, Duration breath, CountDo
 
   /// A command as a reader would type it.
   void type(String command) {
+    typeFast(command);
+    breathe(1);
+  }
+
+  /// A command that is typed so fast that nothing is missed.
+  void typeFast(String command) {
     out.accept("");
     out.accept(style.command("$ " + command));
-    breathe(1);
   }
 
   void show(String line) {
