@@ -35,7 +35,7 @@ public final class FakeKubelet implements AutoCloseable {
   }
 
   /// Registers `count` nodes, `node-0` and up, and tends whatever is bound to them.
-  public static FakeKubelet start(ControlPlane plane, int count, Wishes defaults) {
+  public static FakeKubelet start(Plane plane, int count, Wishes defaults) {
     var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
     for (var number = 0; number < count; number++) {
       fake.nodes.register("node-" + number);

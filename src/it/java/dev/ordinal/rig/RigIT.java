@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The rig proves itself before anything is proven on it.
-@OnRealCluster
+@OnRealCluster("the fake kubelet and Kubernetes' own controllers are what is tested")
 class RigIT {
   private final Cluster cluster;
 
