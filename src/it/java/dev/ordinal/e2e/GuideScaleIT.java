@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnCluster;
+import dev.ordinal.rig.OnRealCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ class GuideScaleIT {
   }
 
   @Test
+  @OnRealCluster("the native controller is what is compared")
   void ordinarySetNeedsAnotherApiVersionAndNothingElse() {
     var ordinary = Guide.read("migration.yaml");
     var ours = ordinary.replace("apiVersion: apps/v1\n", "apiVersion: apps.kruise.io/v1beta1\n");

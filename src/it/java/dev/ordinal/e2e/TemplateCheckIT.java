@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnCluster;
+import dev.ordinal.rig.OnRealCluster;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -129,6 +130,7 @@ class TemplateCheckIT {
   }
 
   @Test
+  @OnRealCluster("the simulated cluster does not judge how safe pods are")
   void podSecurityRefusesUntilTheNamespaceAllows() {
     var modest =
         """

@@ -22,11 +22,13 @@ public final class Rig implements AutoCloseable {
   private final AtomicInteger namespaces = new AtomicInteger();
 
   private final Optional<FakeKubelet> kubelet;
+  private final Nodes nodes;
 
   private Rig(Plane plane, Optional<FakeKubelet> kubelet) {
     this.plane = plane;
     this.kubelet = kubelet;
     this.api = new Api(plane, User.ADMIN);
+    this.nodes = kubelet.map(FakeKubelet::nodes).orElseGet(() -> new Nodes(api));
   }
 
   /// On the real control plane.
@@ -113,10 +115,9 @@ public final class Rig implements AutoCloseable {
     return plane;
   }
 
-  /// Of the real control plane, for losing nodes; everything else is asked of it by annotations and
-  /// image names.
-  public FakeKubelet kubelet() {
-    return kubelet.orElseThrow();
+  /// For losing nodes; everything else is asked of kubelets by annotations and image names.
+  public Nodes nodes() {
+    return nodes;
   }
 
   /// Raw requests as the administrator.

@@ -91,6 +91,18 @@ class LocalClusterTest {
         .containsKey("updateStrategy");
   }
 
+  /// kubectl asks it about kinds that it has not found elsewhere.
+  @Test
+  void olderSchemasAreEmptyInBothForms() {
+    var protobuf = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    var reply = visitor.send(visitor.request("/openapi/v2").header("Accept", protobuf).GET());
+
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.headers().firstValue("Content-Type")).contains(protobuf);
+    assertThat(reply.body()).isEmpty();
+    assertThat(visitor.get("/openapi/v2").text("swagger")).isEqualTo("2.0");
+  }
+
   @Test
   void everybodyMayDoEverything() {
     var review =
