@@ -25,8 +25,7 @@ class DoormanTest {
 
   DoormanTest(@TempDir Path folder) {
     this.log = folder.resolve("audit.log");
-    this.cluster =
-        LocalCluster.start(LocalOptions.usual(), handler -> new Doorman(handler, log));
+    this.cluster = LocalCluster.start(LocalOptions.usual(), handler -> new Doorman(handler, log));
   }
 
   @AfterEach

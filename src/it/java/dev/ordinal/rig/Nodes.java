@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and the
-/// simulated cluster both heed.
+/// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and
+/// the simulated cluster both heed.
 public final class Nodes {
   private static final String PATH = "/api/v1/nodes";
   private static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";

@@ -17,7 +17,8 @@ class OnRealClusterTest {
   private static final Pattern USE =
       Pattern.compile(
           "@OnRealCluster\\(\\s*\"([^\"]+)\"\\)\\s+(?:@\\w+(?:\\([^)]*\\))?\\s+)*(class|void) (\\w+)");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+IT(?:\\.\\w+)?)` \\| (.+) \\|$");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `(\\w+IT(?:\\.\\w+)?)` \\| (.+) \\|$");
 
   @Test
   void everyTestThatNeedsTheRealOneIsListedWithItsReasonAndNoOther() throws IOException {
@@ -50,7 +51,11 @@ class OnRealClusterTest {
     var type = file.getFileName().toString().replace(".java", "");
     return USE.matcher(read(file))
         .results()
-        .map(use -> (use.group(2).equals("class") ? type : type + "." + use.group(3)) + ": " + use.group(1));
+        .map(
+            use ->
+                (use.group(2).equals("class") ? type : type + "." + use.group(3))
+                    + ": "
+                    + use.group(1));
   }
 
   private static List<Path> sources() throws IOException {

@@ -13,11 +13,13 @@ import java.util.List;
 /// log.
 final class SimPlane implements Plane {
   private final Path folder;
+  private final Path note;
   private final Path kubectl;
   private final LocalCluster cluster;
 
   private SimPlane(Path folder) throws IOException {
     this.folder = folder;
+    this.note = Leftovers.ofThisUser().note(folder);
     this.kubectl = Binaries.folder().resolve("kubectl");
     this.cluster =
         LocalCluster.start(
@@ -29,6 +31,7 @@ final class SimPlane implements Plane {
   }
 
   static SimPlane start() {
+    Leftovers.ofThisUser().reap();
     try {
       var plane = new SimPlane(Files.createTempDirectory("ordinal-"));
       // As on the real one, whoever needs our resource installs it.
@@ -92,5 +95,6 @@ final class SimPlane implements Plane {
   public void close() {
     cluster.close();
     Leftovers.remove(folder);
+    Leftovers.remove(note);
   }
 }

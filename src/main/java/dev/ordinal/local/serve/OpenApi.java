@@ -25,12 +25,11 @@ final class OpenApi {
     this.catalogue = catalogue;
   }
 
-  /// The older form, which has nothing in it. kubectl looks there for a kind that the newer one does
-  /// not have, and without it would complain of the schema instead of the kind.
+  /// The older form, which has nothing in it. kubectl looks there for a kind that the newer one
+  /// does not have, and without it would complain of the schema instead of the kind.
   static Optional<Supplier<HttpReply>> older(String accept) {
     if (accept.contains(OLDER_PROTOBUF)) {
-      return Optional.of(
-          () -> new HttpReply.Whole(200, OLDER_PROTOBUF, new byte[0], List.of()));
+      return Optional.of(() -> new HttpReply.Whole(200, OLDER_PROTOBUF, new byte[0], List.of()));
     }
     var document =
         Json.of("swagger", Json.of("2.0"))
