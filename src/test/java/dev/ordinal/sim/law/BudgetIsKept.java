@@ -13,7 +13,7 @@ final class BudgetIsKept implements Law {
     if (!Moves.isDisruption(move) || target == null) {
       return Optional.empty();
     }
-    return truth.mayHaveBeenAvailable(target.name(), move)
+    return target.isReady() && !target.isTerminating()
         ? count(truth, move, target)
         : Optional.empty();
   }
