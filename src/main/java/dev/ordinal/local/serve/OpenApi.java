@@ -28,7 +28,8 @@ final class OpenApi {
   /// The older form, which has nothing in it. kubectl looks there for a kind that the newer one
   /// does not have, and without it would complain of the schema instead of the kind.
   static Optional<Supplier<HttpReply>> older(String accept) {
-    if (accept.contains(OLDER_PROTOBUF)) {
+    // Some write `v2@v1.0`.
+    if (accept.contains("proto-openapi.spec.v2")) {
       return Optional.of(() -> new HttpReply.Whole(200, OLDER_PROTOBUF, new byte[0], List.of()));
     }
     var document =
