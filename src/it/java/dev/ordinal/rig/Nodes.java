@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and
 /// the simulated cluster both heed.
 public final class Nodes {
+  public static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
   private static final String PATH = "/api/v1/nodes";
-  private static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
 
   private final Api api;
   private final Map<String, Kubelet.Node> nodes = new ConcurrentHashMap<>();
@@ -39,7 +39,7 @@ public final class Nodes {
   }
 
   /// A node for one test alone, which may then lose it without harm to the others. Pods get there
-  /// with `nodeName`, or with a node selector and a toleration of `sim.ordinal.dev/reserved`.
+  /// with `nodeName`, or with a node selector and a toleration of [#RESERVED_TAINT].
   public void registerReserved(String name) {
     reserved.add(name);
     register(name);

@@ -10,7 +10,7 @@ final class BudgetIsKept implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var target = truth.pods.get(move.call().name());
-    if (!Moves.isDisruption(move) || target == null) {
+    if (!Moves.isDisruption(move) || target == null || truth.isContested) {
       return Optional.empty();
     }
     return target.isReady() && !target.isTerminating()

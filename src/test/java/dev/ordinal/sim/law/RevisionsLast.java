@@ -42,6 +42,9 @@ final class RevisionsLast implements Law {
           ? Optional.empty()
           : Optional.of("revision " + revision.name() + " has changed");
     }
+    if (truth.isContested) {
+      return Optional.empty();
+    }
     return truth.revisions.values().stream()
         .filter(other -> other.meta().owners().equals(revision.meta().owners()))
         .filter(other -> isWrong(other, revision))

@@ -2,8 +2,10 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec;
@@ -30,6 +32,10 @@ public final class Truth {
 
   /// Pods by name that are down by the controller's hand, and have not been up again since.
   public final TreeSet<String> downByUs = new TreeSet<>();
+
+  /// Two controllers at once, one of them late, know too little of each other to keep a count
+  /// between them. What they do is still pinned to what they saw.
+  public boolean isContested;
 
   private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
@@ -65,7 +71,7 @@ public final class Truth {
       case SetView set -> keep(sets, set, isGone);
       case ClaimView claim -> keep(claims, claim, isGone);
       case RevisionView revision -> keep(revisions, revision, isGone);
-      case ClassView _ -> {}
+      case ClassView _, NodeView _, JobView _ -> {}
       case PodView pod -> {
         var owner = owner(pod.name());
         keep(pods, pod, isGone);

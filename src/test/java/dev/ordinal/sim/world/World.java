@@ -4,7 +4,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.run.ask.Call;
@@ -97,12 +97,20 @@ public final class World {
     second.ifPresent(Pilot::stop);
     second = Optional.of(other);
     other.start();
-    time.after(span, other::stop);
+    truth.isContested = true;
+    time.after(span, () -> retire(other));
+  }
+
+  /// What one of the two did last reaches the other as late as its news is.
+  private void retire(Pilot other) {
+    other.stop();
+    time.after(
+        Duration.ofSeconds(5), () -> truth.isContested &= second.filter(other::equals).isEmpty());
   }
 
   void heal() {
     refusals = 0;
-    second.ifPresent(Pilot::stop);
+    second.ifPresent(this::retire);
     pilot.heal();
   }
 
