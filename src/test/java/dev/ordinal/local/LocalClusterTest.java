@@ -49,8 +49,13 @@ class LocalClusterTest {
         .doesNotContain("statefulsets");
     var ours = visitor.get("/apis/apps.kruise.io/v1beta1");
     assertThat(texts(ours, "resources", "name"))
-        .containsExactly("statefulsets", "statefulsets/scale", "statefulsets/status");
-    assertThat(((Json.Obj) ours.items("resources").getFirst()).items("shortNames"))
+        .containsExactly(
+            "imagepulljobs",
+            "imagepulljobs/status",
+            "statefulsets",
+            "statefulsets/scale",
+            "statefulsets/status");
+    assertThat(((Json.Obj) ours.items("resources").get(2)).items("shortNames"))
         .containsExactly(Json.of("asts"));
   }
 
