@@ -39,8 +39,8 @@ sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 t
 	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.world.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
 
 .PHONY: e2e
-e2e: ## End-to-end tests on the real control plane
-	@$(MVN) integration-test -Dskip.unit
+e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulated cluster)
+	@$(MVN) integration-test -Dskip.unit -Dcluster=$(or $(CLUSTER),real)
 
 .PHONY: control-plane
 control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it

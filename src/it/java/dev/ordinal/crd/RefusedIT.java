@@ -3,14 +3,14 @@ package dev.ordinal.crd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The rules of the custom resource, one manifest each, on the API server that enforces them.
-@OnRealCluster
+@OnCluster
 class RefusedIT {
   private static final String EXPECT = "expect: ";
 

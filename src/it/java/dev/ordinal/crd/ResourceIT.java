@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Api.Merge;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import org.junit.jupiter.api.Test;
 
 /// What a user meets of the custom resource before any controller runs.
-@OnRealCluster
+@OnCluster
 class ResourceIT {
   private static final String BETA = "apis/apps.kruise.io/v1beta1";
   private static final String ALPHA = "apis/apps.kruise.io/v1alpha1";

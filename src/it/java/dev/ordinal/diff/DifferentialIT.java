@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// Alone, because our controller looks after all namespaces meanwhile.
 ///
 /// `-Dscenario=REGEX` plays only some of them.
-@OnRealCluster
+@OnRealCluster("the native controller is what is compared")
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
 class DifferentialIT {

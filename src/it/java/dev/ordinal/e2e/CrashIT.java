@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The controller dies by SIGKILL right after one of its writes, before it knows that the write was
 /// done, and its successor ends where it would have ended. The update is one in place, with a hook
 /// that takes traffic away and a grace period, so that nearly every kind of write is among them.
-@OnRealCluster
+@OnCluster
 class CrashIT {
   private final Cluster cluster;
   @TempDir private Path folder;

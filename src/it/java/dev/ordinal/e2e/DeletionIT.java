@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Deleting a set is the garbage collector's work; the controller keeps its hands off.
-@OnRealCluster
+@OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class DeletionIT {
   private static final String SLOW_END =

@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every manifest of `examples`: the pods it brings, and what a new image does to them.
-@OnRealCluster
+@OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class ExamplesIT {
   private static final Path FOLDER = Path.of("examples");

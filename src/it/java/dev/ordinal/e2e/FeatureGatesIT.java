@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `--feature-gates` from the command line to the pods.
-@OnRealCluster
+@OnCluster
 class FeatureGatesIT {
   private final Cluster cluster;
   private final Path folder;

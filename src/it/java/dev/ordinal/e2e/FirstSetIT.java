@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The thin path through everything: a set applied to a real API server becomes pods.
-@OnRealCluster
+@OnCluster
 class FirstSetIT {
   private final Cluster cluster;
   private final Realm realm;

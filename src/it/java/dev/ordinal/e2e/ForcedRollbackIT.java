@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A bad template in an ordered set is mended by applying a better one; nobody deletes a pod.
-@OnRealCluster
+@OnCluster
 class ForcedRollbackIT {
   private final Cluster cluster;
   @TempDir private Path folder;

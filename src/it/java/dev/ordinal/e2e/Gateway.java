@@ -2,8 +2,7 @@ package dev.ordinal.e2e;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.ordinal.rig.ControlPlane;
-import dev.ordinal.rig.Tls;
+import dev.ordinal.rig.Plane;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,8 +24,8 @@ final class Gateway implements AutoCloseable {
   private final AtomicInteger left;
   private final Runnable then;
 
-  private Gateway(ControlPlane plane, int write, Runnable then) throws IOException {
-    this.client = HttpClient.newBuilder().sslContext(Tls.trusting(plane.certificate())).build();
+  private Gateway(Plane plane, int write, Runnable then) throws IOException {
+    this.client = plane.client();
     this.target = plane.server();
     this.left = new AtomicInteger(write);
     this.then = then;
@@ -37,7 +36,7 @@ final class Gateway implements AutoCloseable {
   }
 
   /// Runs `then` on the write of this number, counted from one; events do not count.
-  static Gateway before(ControlPlane plane, int write, Runnable then) throws IOException {
+  static Gateway before(Plane plane, int write, Runnable then) throws IOException {
     return new Gateway(plane, write, then);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Volumes that grow with their set, on the real API server, which itself refuses what a class does
 /// not allow, and with a binder that takes its time.
-@OnRealCluster
+@OnCluster
 class GrowthIT {
   private static final String PARALLEL =
       "podManagementPolicy: Parallel\n  updateStrategy: {rollingUpdate: {maxUnavailable: 2}}";

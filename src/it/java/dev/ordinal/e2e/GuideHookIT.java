@@ -3,14 +3,14 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What Kruise's documentation says about deleting chosen pods, and about hooks.
-@OnRealCluster
+@OnCluster
 class GuideHookIT {
   private static final String DELETE = "apps.kruise.io/specified-delete=true";
   private static final String HOOK = "example.io/block-unready";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.OnRealCluster;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What Kruise's documentation says about which pods there are.
-@OnRealCluster
+@OnCluster
 class GuideScaleIT {
   private static final String INDEX = "apps.kubernetes.io/pod-index";
 
@@ -31,6 +32,7 @@ class GuideScaleIT {
   }
 
   @Test
+  @OnRealCluster("the native controller is what is compared")
   void ordinarySetNeedsAnotherApiVersionAndNothingElse() {
     var ordinary = Guide.read("migration.yaml");
     var ours = ordinary.replace("apiVersion: apps/v1\n", "apiVersion: apps.kruise.io/v1beta1\n");

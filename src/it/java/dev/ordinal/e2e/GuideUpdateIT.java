@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What Kruise's documentation says about the pace and the order of updates.
-@OnRealCluster
+@OnCluster
 class GuideUpdateIT {
   private final Guide guide;
 

@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// An autoscaler knows a set by its scale subresource alone: how many pods there are and should be,
 /// and which labels they have.
-@OnRealCluster
+@OnCluster
 class HpaIT {
   private final Cluster cluster;
   private final Realm realm;

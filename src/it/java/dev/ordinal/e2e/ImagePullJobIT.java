@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Jobs that pull images, as a user meets them. The nodes belong to this class.
-@OnRealCluster
+@OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class ImagePullJobIT {
   private static final int NODES = 6;
@@ -35,7 +35,7 @@ class ImagePullJobIT {
   @BeforeAll
   void addNodes() {
     for (var number = 0; number < NODES; number++) {
-      cluster.rig().kubelet().addReservedNode("puller-" + number);
+      cluster.rig().nodes().registerReserved("puller-" + number);
     }
   }
 
@@ -210,12 +210,12 @@ class ImagePullJobIT {
 
   @Test
   void nodeThatDisappearsIsNotWaitedFor() {
-    cluster.rig().kubelet().addReservedNode("puller-gone");
+    cluster.rig().nodes().registerReserved("puller-gone");
     cluster.apply(
         job("loss", "app:loss", 1, ", parallelism: 2" + pullTime("2s"))
             .replace("names: [", "names: [puller-gone, "));
     realm.await("pulls", () -> pods("loss").size() == 2);
-    cluster.rig().kubelet().lose("puller-gone");
+    cluster.rig().nodes().lose("puller-gone");
     cluster.kubectl("delete", "node", "puller-gone");
     awaitEnd("loss");
 
@@ -233,7 +233,7 @@ class ImagePullJobIT {
 
   @Test
   void lateNodeGetsTheImageFromAJobThatNeverEnds() {
-    cluster.rig().kubelet().addReservedNode("puller-a");
+    cluster.rig().nodes().registerReserved("puller-a");
     cluster.kubectl("label", "node", "puller-a", "pool=late");
     cluster.apply(
         """
@@ -246,7 +246,7 @@ class ImagePullJobIT {
           completionPolicy: {type: Never}
         """);
     realm.await("the first", () -> counts("always").equals("1 0 1 0"));
-    cluster.rig().kubelet().addReservedNode("puller-b");
+    cluster.rig().nodes().registerReserved("puller-b");
     cluster.kubectl("label", "node", "puller-b", "pool=late");
 
     realm.await("the second", () -> counts("always").equals("2 0 2 0"));

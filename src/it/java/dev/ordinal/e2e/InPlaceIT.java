@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Pods that change where they run, on the real API server with a kubelet that follows images.
-@OnRealCluster
+@OnCluster
 class InPlaceIT {
   private final Cluster cluster;
   @TempDir private Path folder;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What an in-place update of many pods costs, counted in the API server's own log, and what it
 /// takes from those who use the pods.
 @Isolated("counts what is written per second")
-@OnRealCluster
+@OnCluster
 class InPlaceManyIT {
   private final Cluster cluster;
   @TempDir private Path folder;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The less usual ways of an in-place update: resources, launch priorities, metadata that
 /// containers read, minds changed on the way.
-@OnRealCluster
+@OnCluster
 class InPlaceWaysIT {
   private final Cluster cluster;
   @TempDir private Path folder;

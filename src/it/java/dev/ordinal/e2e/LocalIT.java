@@ -134,6 +134,13 @@ class LocalIT {
   }
 
   @Test
+  void kindThatIsNotServedIsNamed() {
+    var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
+    assertThat(kubectl.refused(text, List.of("apply", "-f", "-")))
+        .contains("no matches for kind \"StatefulSet\" in version \"apps/v1\"");
+  }
+
+  @Test
   void itEndsQuietlyAndRemembers() throws IOException, InterruptedException {
     kubectl("create", "configmap", "memory", "--from-literal=x=1");
     var uid = kubectl("get", "configmap", "memory", "-o", "jsonpath={.metadata.uid}");

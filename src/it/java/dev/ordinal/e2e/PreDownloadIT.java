@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.FakeKubelet;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.Nodes;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Sets that have their images pulled ahead of a rollout, on nodes of their own.
-@OnRealCluster
+@OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class PreDownloadIT {
   private static final int NODES = 10;
@@ -38,7 +38,7 @@ class PreDownloadIT {
   @BeforeAll
   void addNodes() {
     for (var number = 0; number < NODES; number++) {
-      cluster.rig().kubelet().addReservedNode("ahead-" + number);
+      cluster.rig().nodes().registerReserved("ahead-" + number);
     }
     for (var number = 0; number < NODES; number++) {
       cluster.kubectl("label", "node", "ahead-" + number, "pool=ahead");
@@ -68,7 +68,7 @@ class PreDownloadIT {
         tolerations: [{key: %s, operator: Exists}], topologySpreadConstraints: [{maxSkew: 1, \
         topologyKey: kubernetes.io/hostname, whenUnsatisfiable: DoNotSchedule, \
         labelSelector: {matchLabels: {app: %s}}}], containers: [{name: app, image: "%s"}]}"""
-            .formatted(FakeKubelet.RESERVED_TAINT, name, image);
+            .formatted(Nodes.RESERVED_TAINT, name, image);
     return Realm.manifest(name, PODS, strategy, pod)
         .replace(
             "metadata: {name: %s}".formatted(name),

@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.plan.proof.KruiseState;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sets that kruise-manager has left, in mid-work or at rest, on the real API server: we go on
 /// where it stopped, and it could go on where we stop.
-@OnRealCluster
+@OnCluster
 class TakeoverIT {
   private static final String LIFE = "lifecycle.apps.kruise.io/state";
 

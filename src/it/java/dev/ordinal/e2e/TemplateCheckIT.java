@@ -3,6 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.OnRealCluster;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The API server is asked about a template before a pod is touched for it. What it refuses is told
 /// in its own words and harms nobody; what a dry run cannot know is left to the real creation.
-@OnRealCluster
+@OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class TemplateCheckIT {
   private static final String GOOD = "{containers: [{name: app, image: 'app:1'}]}";
@@ -129,6 +130,7 @@ class TemplateCheckIT {
   }
 
   @Test
+  @OnRealCluster("the simulated cluster does not judge how safe pods are")
   void podSecurityRefusesUntilTheNamespaceAllows() {
     var modest =
         """

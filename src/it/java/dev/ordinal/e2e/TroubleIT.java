@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.ControlPlane;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.Kubectl;
+import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.Plane;
 import dev.ordinal.rig.User;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What goes wrong around the controller is told in one line, without a stack trace, and heals
 /// without a restart where it can.
-@OnRealCluster
+@OnCluster
 class TroubleIT {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Pattern LINE = Pattern.compile("[0-9:.]{12} (INFO |WARN |ERROR) (.*)");
@@ -42,19 +43,17 @@ class TroubleIT {
   private Path kubeconfig(String server, String token) throws IOException {
     return Files.writeString(
         folder.resolve("kubeconfig"),
-        """
-        apiVersion: v1
-        kind: Config
-        clusters: [{name: here, cluster: {server: "%s", certificate-authority: "%s"}}]
-        users: [{name: me, user: {token: "%s"}}]
-        contexts: [{name: here, context: {cluster: here, user: me}}]
-        current-context: here
-        """
-            .formatted(server, cluster.rig().plane().certificate(), token));
+        Files.readString(cluster.kubeconfig(User.ORDINAL))
+            .replace(server(), server)
+            .replace(User.ORDINAL.token(), token));
   }
 
   private String server() {
     return cluster.rig().plane().server();
+  }
+
+  private String address(int port) {
+    return server().replaceFirst("\\d+$", Integer.toString(port));
   }
 
   private static void awaitLine(ControllerProcess controller, String level, String text) {
@@ -85,7 +84,7 @@ class TroubleIT {
   @Test
   void serverThatComesUpLateIsWaitedFor() throws IOException {
     var port = Relay.closedPort();
-    var address = "https://127.0.0.1:" + port;
+    var address = address(port);
     try (var controller = start(kubeconfig(address, User.ORDINAL.token()))) {
       awaitLine(controller, "ERROR", "refused the connection");
       try (var _ = Relay.open(port, server())) {
@@ -103,7 +102,7 @@ class TroubleIT {
   @Test
   void serverThatGoesAwayIsFoundAgain() throws IOException {
     var port = Relay.closedPort();
-    var kubeconfig = kubeconfig("https://127.0.0.1:" + port, User.ORDINAL.token());
+    var kubeconfig = kubeconfig(address(port), User.ORDINAL.token());
     try (var first = Relay.open(port, server());
         var controller = start(kubeconfig)) {
       cluster.apply(Realm.manifest("away", 1, ""));
@@ -137,6 +136,7 @@ class TroubleIT {
   }
 
   @Test
+  @OnRealCluster("the simulated cluster has no permissions to lack")
   void grantedRightsAreNoticed() throws IOException {
     var account = cluster.namespace() + ":nobody";
     cluster.kubectl("create", "serviceaccount", "nobody");
@@ -177,7 +177,7 @@ class TroubleIT {
   /// On a control plane of its own: the others need the resource.
   @Test
   void installedResourceIsNoticed() {
-    try (var plane = ControlPlane.start(_ -> {});
+    try (var plane = Plane.start(cluster.rig().plane().ground(), _ -> {});
         var controller =
             ControllerProcess.start(
                 folder.resolve("log"), "--kubeconfig=" + plane.kubeconfig(User.ADMIN))) {
@@ -247,7 +247,7 @@ class TroubleIT {
 
   @Test
   void unreachableServerDoesNotDelayTheEnd() throws IOException {
-    var kubeconfig = kubeconfig("https://127.0.0.1:" + Relay.closedPort(), User.ORDINAL.token());
+    var kubeconfig = kubeconfig(address(Relay.closedPort()), User.ORDINAL.token());
     try (var controller = start(kubeconfig)) {
       awaitLine(controller, "ERROR", "refused the connection");
       controller.terminate();
@@ -261,7 +261,7 @@ class TroubleIT {
   @Test
   void silentServerDoesNotDelayTheEnd() throws IOException {
     var port = Relay.closedPort();
-    var kubeconfig = kubeconfig("https://127.0.0.1:" + port, User.ORDINAL.token());
+    var kubeconfig = kubeconfig(address(port), User.ORDINAL.token());
     try (var relay = Relay.open(port, server());
         var controller = start(kubeconfig)) {
       cluster.apply(Realm.manifest("cut", 300, "podManagementPolicy: Parallel"));

@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.OnRealCluster;
+import dev.ordinal.rig.OnCluster;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A tutorial on scaling and updating the native StatefulSet, command by command, with `asts` for
 /// the resource and `--type=merge` where it relies on a strategic merge. Nothing is run inside the
 /// pods (exec, nslookup, curl): their containers are simulated.
-@OnRealCluster
+@OnCluster
 class TutorialIT {
   private final Cluster cluster;
   private final Path folder;

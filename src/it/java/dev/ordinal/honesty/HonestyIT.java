@@ -10,7 +10,7 @@ import dev.ordinal.sim.honesty.SimSide;
 import org.junit.jupiter.api.Test;
 
 /// The simulated API server and the real one are asked the same questions.
-@OnRealCluster
+@OnRealCluster("the simulated API server is what is compared")
 class HonestyIT {
 
   @Test

@@ -19,8 +19,8 @@ public final class Api implements AutoCloseable {
   private final String server;
   private final String token;
 
-  Api(ControlPlane plane, User user) {
-    this.client = HttpClient.newBuilder().sslContext(Tls.trusting(plane.certificate())).build();
+  Api(Plane plane, User user) {
+    this.client = plane.client();
     this.server = plane.server();
     this.token = user.token();
   }

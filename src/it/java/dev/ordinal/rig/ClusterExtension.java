@@ -6,6 +6,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /// Starts the [Rig] with the first class that needs it and lets JUnit close it with the last.
 final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
@@ -19,10 +20,14 @@ final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
   /// Nested classes and single tests find the namespace of the class around them. Where one
   /// instance serves all tests of a class, its constructor asks first.
   private static Cluster cluster(ExtensionContext context) {
+    var isReal = AnnotationSupport.isAnnotated(context.getRequiredTestClass(), OnRealCluster.class);
     var rig =
         context
             .getStore(StoreScope.LAUNCHER_SESSION, HOME)
-            .computeIfAbsent(Rig.class, _ -> Rig.start(line -> {}), Rig.class);
+            .computeIfAbsent(
+                isReal ? Ground.REAL : Ground.chosen(),
+                ground -> Rig.start(ground, line -> {}),
+                Rig.class);
     return context
         .getStore(HOME)
         .computeIfAbsent(

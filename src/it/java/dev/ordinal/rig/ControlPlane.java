@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
 
 /// A real Kubernetes control plane on loopback: etcd, API server, controller-manager and scheduler,
 /// each on a free port and in a fresh folder, gone without a trace when closed.
-public final class ControlPlane implements AutoCloseable {
+public final class ControlPlane implements Plane {
   private static final Duration START_LIMIT = Duration.ofMinutes(4);
   private static final Duration FAREWELL = Duration.ofSeconds(4);
 
@@ -93,28 +94,37 @@ public final class ControlPlane implements AutoCloseable {
     tell.accept(what);
   }
 
+  @Override
+  public Ground ground() {
+    return Ground.REAL;
+  }
+
+  @Override
   public String server() {
     return settings.server();
   }
 
-  /// What the API server's certificate is checked against.
-  public Path certificate() {
-    return settings.certificate();
+  @Override
+  public HttpClient client() {
+    return HttpClient.newBuilder().sslContext(Tls.trusting(settings.certificate())).build();
   }
 
+  @Override
   public Path kubeconfig(User user) {
     return settings.kubeconfig(user);
   }
 
+  @Override
   public Path kubectl() {
     return Path.of(settings.binary("kubectl"));
   }
 
+  @Override
   public Path auditLog() {
     return settings.auditLog();
   }
 
-  /// Logs and all other files of this control plane.
+  @Override
   public Path folder() {
     return settings.folder();
   }

@@ -15,8 +15,6 @@ import java.util.function.Consumer;
 /// Nodes, containers and volumes for the real API server: reads the cluster, asks the models of
 /// `sim` what happens, and writes that. How to make it misbehave: `docs/reference/fake-kubelet.md`.
 public final class FakeKubelet implements AutoCloseable {
-  public static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
-
   private final Api api;
   private final Nodes nodes;
   private final Kubelet kubelet;
@@ -35,7 +33,7 @@ public final class FakeKubelet implements AutoCloseable {
   }
 
   /// Registers `count` nodes, `node-0` and up, and tends whatever is bound to them.
-  public static FakeKubelet start(ControlPlane plane, int count, Wishes defaults) {
+  public static FakeKubelet start(Plane plane, int count, Wishes defaults) {
     var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
     for (var number = 0; number < count; number++) {
       fake.nodes.register("node-" + number);
@@ -46,19 +44,8 @@ public final class FakeKubelet implements AutoCloseable {
     return fake;
   }
 
-  /// A node for one test alone, which may then lose it without harm to the others. Pods get there
-  /// with `nodeName`, or with a node selector and a toleration of [#RESERVED_TAINT].
-  public void addReservedNode(String name) {
-    nodes.registerReserved(name);
-  }
-
-  /// The node falls silent: its pods turn unready, and none of them starts or ends any more.
-  public void lose(String node) {
-    nodes.setLost(node, true);
-  }
-
-  public void restore(String node) {
-    nodes.setLost(node, false);
+  Nodes nodes() {
+    return nodes;
   }
 
   private void mirror(String path, Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {

@@ -13,8 +13,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The nodes of the fake kubelet: registered once, lost and found by an annotation.
-final class Nodes {
+/// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and
+/// the simulated cluster both heed.
+public final class Nodes {
+  public static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
   private static final String PATH = "/api/v1/nodes";
 
   private final Api api;
@@ -36,7 +38,9 @@ final class Nodes {
     Api.required(setTaints(name, false), "opening " + name);
   }
 
-  void registerReserved(String name) {
+  /// A node for one test alone, which may then lose it without harm to the others. Pods get there
+  /// with `nodeName`, or with a node selector and a toleration of [#RESERVED_TAINT].
+  public void registerReserved(String name) {
     reserved.add(name);
     register(name);
   }
@@ -56,7 +60,16 @@ final class Nodes {
         });
   }
 
-  void setLost(String name, boolean isLost) {
+  /// The node falls silent: its pods turn unready, and none of them starts or ends any more.
+  public void lose(String name) {
+    setLost(name, true);
+  }
+
+  public void restore(String name) {
+    setLost(name, false);
+  }
+
+  private void setLost(String name, boolean isLost) {
     var value = isLost ? Json.of("true") : new Json.Null();
     var patch = Json.of("metadata", Json.of("annotations", Json.of(Wishes.PREFIX + "lost", value)));
     Api.required(api.patch(PATH + "/" + name, Api.Merge.PLAIN, patch), "losing " + name);
@@ -88,7 +101,7 @@ final class Nodes {
       taints.add(taint("node.kubernetes.io/unreachable"));
     }
     if (reserved.contains(name)) {
-      taints.add(taint(FakeKubelet.RESERVED_TAINT));
+      taints.add(taint(RESERVED_TAINT));
     }
     var patch = Json.of("spec", Json.of("taints", Json.of(taints)));
     return api.patch(PATH + "/" + name, Api.Merge.PLAIN, patch);

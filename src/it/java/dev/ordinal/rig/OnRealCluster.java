@@ -4,11 +4,15 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// The test class takes a [Cluster] as a parameter: a fresh namespace in the one real control plane
-/// of this run.
-@Target(ElementType.TYPE)
+/// Like [OnCluster], on the real control plane alone; the value says why. Runs on the simulated
+/// cluster leave these tests out, and `docs/reference/simulated-cluster.md` lists them all.
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
+@Tag("real")
 @ExtendWith(ClusterExtension.class)
-public @interface OnRealCluster {}
+public @interface OnRealCluster {
+  String value();
+}

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -16,30 +17,44 @@ public final class Rig implements AutoCloseable {
   private static final Path CRDS = Path.of("deploy/crd");
   private static final Path PERMISSIONS = Path.of("deploy/rbac.yaml");
 
-  private final ControlPlane plane;
+  private final Plane plane;
   private final Api api;
   private final AtomicInteger namespaces = new AtomicInteger();
 
-  private final FakeKubelet kubelet;
+  private final Optional<FakeKubelet> kubelet;
+  private final Nodes nodes;
 
-  private Rig(ControlPlane plane, FakeKubelet kubelet) {
+  private Rig(Plane plane, Optional<FakeKubelet> kubelet) {
     this.plane = plane;
     this.kubelet = kubelet;
     this.api = new Api(plane, User.ADMIN);
+    this.nodes = kubelet.map(FakeKubelet::nodes).orElseGet(() -> new Nodes(api));
   }
 
+  /// On the real control plane.
   public static Rig start(Consumer<String> progress) {
-    var plane = ControlPlane.start(progress);
+    return start(Ground.REAL, progress);
+  }
+
+  static Rig start(Ground ground, Consumer<String> progress) {
+    var plane = Plane.start(ground, progress);
     try {
       install(plane);
-      return new Rig(plane, FakeKubelet.start(plane, NODES, Wishes.DEFAULTS));
+      return switch (ground) {
+        case REAL -> {
+          authorize(plane);
+          yield new Rig(plane, Optional.of(FakeKubelet.start(plane, NODES, Wishes.DEFAULTS)));
+        }
+        // It has kubelets of its own, and everybody may do everything.
+        case SIM -> new Rig(plane, Optional.empty());
+      };
     } catch (RuntimeException | AssertionError e) {
       plane.close();
       throw e;
     }
   }
 
-  private static void install(ControlPlane plane) {
+  private static void install(Plane plane) {
     var kubectl = kubectl(plane, User.ADMIN, "default");
     if (Files.isDirectory(CRDS)) {
       kubectl.require("", List.of("apply", "--server-side", "-f", CRDS.toString()));
@@ -50,6 +65,10 @@ public final class Rig implements AutoCloseable {
           Duration.ofMinutes(3),
           () -> kubectl.run("", wait).code() == 0);
     }
+  }
+
+  private static void authorize(Plane plane) {
+    var kubectl = kubectl(plane, User.ADMIN, "default");
     var role = "cluster-admin";
     if (Files.exists(PERMISSIONS)) {
       kubectl(plane, User.ADMIN, "ordinal-system")
@@ -88,17 +107,17 @@ public final class Rig implements AutoCloseable {
     return kubectl(plane, user, namespace);
   }
 
-  private static Kubectl kubectl(ControlPlane plane, User user, String namespace) {
+  private static Kubectl kubectl(Plane plane, User user, String namespace) {
     return new Kubectl(plane.kubectl(), plane.kubeconfig(user), namespace);
   }
 
-  public ControlPlane plane() {
+  public Plane plane() {
     return plane;
   }
 
-  /// For losing nodes; everything else is asked of it by annotations and image names.
-  public FakeKubelet kubelet() {
-    return kubelet;
+  /// For losing nodes; everything else is asked of kubelets by annotations and image names.
+  public Nodes nodes() {
+    return nodes;
   }
 
   /// Raw requests as the administrator.
@@ -113,7 +132,7 @@ public final class Rig implements AutoCloseable {
 
   @Override
   public void close() {
-    kubelet.close();
+    kubelet.ifPresent(FakeKubelet::close);
     api.close();
     plane.close();
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The rig proves itself before anything is proven on it.
-@OnRealCluster
+@OnCluster
 class RigIT {
   private final Cluster cluster;
 
@@ -23,9 +23,18 @@ class RigIT {
         .extracting(Audit.Entry::toString)
         .containsExactly("create configmaps note 201");
     assertThat(cluster.audit().by(User.ORDINAL).entries()).isEmpty();
+
+    try (var ordinal = new Api(cluster.rig().plane(), User.ORDINAL)) {
+      ordinal.fetch("/api/v1/namespaces/%s/pods".formatted(cluster.namespace()));
+    }
+    cluster.await("its line", () -> !cluster.audit().by(User.ORDINAL).entries().isEmpty());
+    assertThat(cluster.audit().by(User.ORDINAL).entries())
+        .extracting(Audit.Entry::toString)
+        .containsExactly("list pods  200");
   }
 
   @Test
+  @OnRealCluster("the simulated cluster has no native StatefulSets")
   void nativeStatefulSetWithClaimsOfAnUnknownClassComesUp() {
     cluster.apply(
         """
@@ -225,14 +234,14 @@ class RigIT {
 
   @Test
   void lostNodeMakesItsPodsUnreadyUntilItIsFound() {
-    cluster.rig().kubelet().addReservedNode("island");
+    cluster.rig().nodes().registerReserved("island");
     cluster.apply(pod("stranded", "app:1", "nodeName: island"));
     cluster.await("a ready pod", () -> cluster.isReady("stranded"));
 
-    cluster.rig().kubelet().lose("island");
+    cluster.rig().nodes().lose("island");
     cluster.await("silence", () -> !cluster.isReady("stranded"));
 
-    cluster.rig().kubelet().restore("island");
+    cluster.rig().nodes().restore("island");
     cluster.await("the node's return", () -> cluster.isReady("stranded"));
   }
 

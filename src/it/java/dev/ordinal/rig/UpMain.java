@@ -41,7 +41,7 @@ public final class UpMain {
   }
 
   /// Whoever has no kubectl gets the one that was built with the control plane.
-  private static String environment(ControlPlane plane) {
+  private static String environment(Plane plane) {
     var kubeconfig = "KUBECONFIG=" + plane.kubeconfig(User.ADMIN);
     var hasKubectl =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))

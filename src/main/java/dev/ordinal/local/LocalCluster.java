@@ -1,6 +1,7 @@
 package dev.ordinal.local;
 
 import dev.ordinal.api.JsonBytes;
+import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpServer;
 import dev.ordinal.local.serve.ApiHandler;
 import dev.ordinal.local.serve.Gate;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
 /// A simulated cluster that runs: API server, nodes and volumes behind HTTP, in real time. Our
 /// controller is not part of it; it connects like any other client.
@@ -39,7 +41,8 @@ public final class LocalCluster implements AutoCloseable {
   private final Optional<Keeper> keeper;
   private final boolean isTemporary;
 
-  private LocalCluster(LocalOptions options) throws IOException {
+  private LocalCluster(LocalOptions options, UnaryOperator<HttpReply.Handler> door)
+      throws IOException {
     this.lock = options.folder().map(FolderLock::take);
     var archive = options.folder().map(Archive::new);
     var state = archive.flatMap(Archive::read);
@@ -57,7 +60,7 @@ public final class LocalCluster implements AutoCloseable {
     }
     this.heart = new Heart(time, pace);
     this.handler = new ApiHandler(heart, server, town.chaos(), new Gate(options.listen()));
-    this.http = listen(options, handler);
+    this.http = listen(options, door.apply(handler));
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
     this.keeper = archive.map(found -> new Keeper(found, heart, server));
@@ -67,8 +70,13 @@ public final class LocalCluster implements AutoCloseable {
   ///
   /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
   public static LocalCluster start(LocalOptions options) {
+    return start(options, UnaryOperator.identity());
+  }
+
+  /// The same, with something before the server that sees each request and each reply first.
+  public static LocalCluster start(LocalOptions options, UnaryOperator<HttpReply.Handler> door) {
     try {
-      var cluster = new LocalCluster(options);
+      var cluster = new LocalCluster(options, door);
       cluster.heart.start();
       Kubeconfig.write(cluster.kubeconfig, cluster.address());
       cluster.keeper.ifPresent(Keeper::start);
@@ -78,7 +86,8 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private static HttpServer listen(LocalOptions options, ApiHandler handler) throws IOException {
+  private static HttpServer listen(LocalOptions options, HttpReply.Handler handler)
+      throws IOException {
     var address = address(options.listen());
     try {
       return HttpServer.start(address, options.port(), handler);

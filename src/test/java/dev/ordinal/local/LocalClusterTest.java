@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The cluster over real HTTP: what clients find out, read and watch.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -96,6 +97,20 @@ class LocalClusterTest {
                 .object("properties")
                 .members())
         .containsKey("updateStrategy");
+  }
+
+  /// kubectl asks it about kinds that it has not found elsewhere.
+  @ParameterizedTest
+  @ValueSource(strings = {"v2.v1.0", "v2@v1.0"})
+  void olderSchemasAreEmptyInBothForms(String version) {
+    var asked = "application/com.github.proto-openapi.spec.%s+protobuf".formatted(version);
+    var protobuf = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    var reply = visitor.send(visitor.request("/openapi/v2").header("Accept", asked).GET());
+
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.headers().firstValue("Content-Type")).contains(protobuf);
+    assertThat(reply.body()).isEmpty();
+    assertThat(visitor.get("/openapi/v2").text("swagger")).isEqualTo("2.0");
   }
 
   @Test

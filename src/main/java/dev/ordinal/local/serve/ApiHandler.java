@@ -85,7 +85,10 @@ public final class ApiHandler implements HttpReply.Handler {
     if (review.isPresent()) {
       return review.get();
     }
-    var document = document(path, accept);
+    var document =
+        path.equals("/openapi/v2")
+            ? OpenApi.older(request.header("accept"))
+            : document(path, accept);
     if (document.isPresent()) {
       if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
         throw Refusal.methodNotAllowed();

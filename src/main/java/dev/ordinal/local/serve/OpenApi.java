@@ -1,21 +1,47 @@
 package dev.ordinal.local.serve;
 
+import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.kind.Resource;
+import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.shape.Shape;
 import dev.ordinal.sim.shape.Shapes;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// The schemas for `kubectl explain`, and for what `kubectl apply` and `diff` have to know of
 /// lists.
 final class OpenApi {
+  private static final String OLDER_PROTOBUF =
+      "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
   private final Catalogue catalogue;
 
   OpenApi(Catalogue catalogue) {
     this.catalogue = catalogue;
+  }
+
+  /// The older form, which has nothing in it. kubectl looks there for a kind that the newer one
+  /// does not have, and without it would complain of the schema instead of the kind.
+  static Optional<Supplier<HttpReply>> older(String accept) {
+    // Some write `v2@v1.0`.
+    if (accept.contains("proto-openapi.spec.v2")) {
+      return Optional.of(() -> new HttpReply.Whole(200, OLDER_PROTOBUF, new byte[0], List.of()));
+    }
+    var document =
+        Json.of("swagger", Json.of("2.0"))
+            .with("info", information())
+            .with("paths", Json.EMPTY)
+            .with("definitions", Json.EMPTY);
+    return Optional.of(() -> Documents.of(Reply.ok(document)));
+  }
+
+  private static Json.Obj information() {
+    return Json.of("title", Json.of("Kubernetes")).with("version", Json.of(Versions.FULL));
   }
 
   /// Where the documents are. The hash lets clients keep what they have until it changes.
@@ -43,8 +69,7 @@ final class OpenApi {
       paths.putAll(paths(resource, kind));
     }
     return Json.of("openapi", Json.of("3.0.0"))
-        .with(
-            "info", Json.of("title", Json.of("Kubernetes")).with("version", Json.of(Versions.FULL)))
+        .with("info", information())
         .with("paths", new Json.Obj(paths))
         .with("components", Json.of("schemas", schemas.components()));
   }
