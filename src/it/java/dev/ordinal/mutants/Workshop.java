@@ -10,17 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Builds the controller with a bug in it, and plays stories with that controller. Nothing but the
-/// JDK is shared with the one that runs the tests.
+/// Builds the controller with a bug in it, and plays stories with that controller. What the bug is
+/// in, and all that knows of it, is loaded anew; the simulated API server is shared, being warm.
 final class Workshop {
-  /// So many stories at a time, side by side.
-  private static final int BATCH = 16;
+  /// So many stories are played side by side, few at first: most bugs show soon.
+  private static final int FIRST_BATCH = 4;
+
+  private static final int WIDEST_BATCH = 64;
 
   private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+  /// What knows of decisions, and so may know of a bug.
+  private static final Pattern OWN =
+      Pattern.compile("dev\\.ordinal\\.(plan|run|sim\\.(world|law|town))\\..*");
 
   private Workshop() {}
 
@@ -30,11 +37,12 @@ final class Workshop {
   /// The first of so many stories that goes wrong for a controller whose classes in `folder` come
   /// before its own; none when all end well.
   static List<Fault> play(Path folder, int seeds) throws IOException, ReflectiveOperationException {
-    try (var loader = new URLClassLoader(urls(folder), ClassLoader.getPlatformClassLoader())) {
+    try (var loader = new Loader(urls(folder))) {
       var trial = trial(loader);
-      for (var first = 1L; first <= seeds; first += BATCH) {
+      var size = FIRST_BATCH;
+      for (var first = 1L; first <= seeds; first += size, size = wider(size)) {
         var faults =
-            LongStream.range(first, Math.min(first + BATCH, seeds + 1L))
+            LongStream.range(first, Math.min(first + size, seeds + 1L))
                 .parallel()
                 .mapToObj(seed -> new Fault(seed, trial.apply(seed)))
                 .filter(fault -> !fault.words().isEmpty())
@@ -44,6 +52,28 @@ final class Workshop {
         }
       }
       return List.of();
+    }
+  }
+
+  private static int wider(int size) {
+    return Math.min(WIDEST_BATCH, size * 2);
+  }
+
+  /// Has classes of its own where the other would give those without the bug.
+  private static final class Loader extends URLClassLoader {
+    private Loader(URL[] urls) {
+      super(urls, Workshop.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!OWN.matcher(name).matches()) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        var known = findLoadedClass(name);
+        return known == null ? findClass(name) : known;
+      }
     }
   }
 

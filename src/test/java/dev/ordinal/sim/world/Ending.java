@@ -1,8 +1,10 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.sim.law.Truth;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -28,10 +30,23 @@ final class Ending {
                   name + " has no claim " + template.name()));
     }
     status(set);
+    revisions(world, set);
     var limit = set.spec().historyLimit();
     require(
         world.truth.revisions.size() <= limit + 1,
         "there are %d revisions, and %d may".formatted(world.truth.revisions.size(), limit + 1));
+  }
+
+  private static void revisions(World world, SetView set) {
+    var newest =
+        world.truth.revisions.values().stream()
+            .filter(revision -> revision.meta().isControlledBy(set.uid()))
+            .max(Comparator.comparingLong(RevisionView::number))
+            .map(RevisionView::name)
+            .orElse("none");
+    require(
+        newest.equals(set.status().updateRevision()),
+        "revision " + newest + " has the highest number and is not the newest");
   }
 
   private static void pod(SetView set, PodView pod) {

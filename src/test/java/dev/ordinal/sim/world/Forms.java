@@ -59,7 +59,7 @@ final class Forms {
 
   Json.Obj set() {
     var plain = plain();
-    var spec = plain.object("spec").with("template", template(one("app:1", "app:2")));
+    var spec = plain.object("spec").with("template", template(one("app:1", "app:2", "app:1", "app:2", "app:missing")));
     for (var i = chance.nextInt(6); i > 0; i--) {
       spec = MergePatch.apply(spec, piece());
     }

@@ -31,7 +31,7 @@ public final class World {
   private static final Registry REGISTRY = registry();
 
   /// No story needs a tenth of it: whoever asks so much will ask for ever.
-  private static final int MOST_REQUESTS = 20_000;
+  private static final int MOST_REQUESTS = 5_000;
 
   final Timeline time = new Timeline(START);
   final ApiServer server;
