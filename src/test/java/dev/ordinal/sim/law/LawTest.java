@@ -324,10 +324,16 @@ class LawTest {
 
   @Test
   void revisionsInUseLast() {
-    var court = new Court(new RevisionsLast(), "{}").revision("v0", 0, "app:0").has(0);
+    var law = new RevisionsLast();
+    var full =
+        new Court(law, "{spec: {revisionHistoryLimit: 0}}").revision("v0", 0, "app:0").has(0);
+    var roomy = new Court(law, "{spec: {revisionHistoryLimit: 1}}").revision("v0", 0, "app:0");
 
-    assertThat(court.judge(new Action.DeleteRevision("v1", "u-v1"))).isPresent();
-    assertThat(court.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
+    assertThat(full.judge(new Action.DeleteRevision("v1", "u-v1")))
+        .contains("revision v1 is forgotten and still in use by a pod");
+    assertThat(full.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
+    assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0")))
+        .contains("revision v0 is forgotten, and there was room for it");
   }
 
   @Test

@@ -194,6 +194,8 @@ final class Forms {
         "{volumeClaimTemplates: [%s, %s]}"
             .formatted(first, data.formatted(1).replace("name: data", "name: logs")),
         "{volumeClaimTemplates: []}",
+        "{volumeClaimTemplates: [%s], volumeClaimUpdateStrategy: {type: OnPodRollingUpdate}}"
+            .formatted(first),
         "{volumeClaimUpdateStrategy: {type: OnPodRollingUpdate}}");
   }
 }
