@@ -42,7 +42,6 @@ class MutantsIT {
     var faults = Workshop.play(Workshop.build(mutant, folder), SEEDS);
     assertThat(faults).as(mutant.name()).isNotEmpty();
     System.out.printf(
-        "%-55s seed %4d: %s%n",
-        mutant.name(), faults.getFirst().seed(), faults.getFirst().words());
+        "%-55s seed %4d: %s%n", mutant.name(), faults.getFirst().seed(), faults.getFirst().words());
   }
 }

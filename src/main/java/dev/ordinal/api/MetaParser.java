@@ -62,9 +62,11 @@ public final class MetaParser {
   /// A time as Kubernetes writes it; Kruise writes some with a local offset.
   public static Optional<Instant> time(String text) {
     try {
-      return text.isEmpty()
-          ? Optional.empty()
-          : Optional.of(OffsetDateTime.parse(text).toInstant());
+      if (text.isEmpty()) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          text.endsWith("Z") ? Instant.parse(text) : OffsetDateTime.parse(text).toInstant());
     } catch (DateTimeException _) {
       return Optional.empty();
     }

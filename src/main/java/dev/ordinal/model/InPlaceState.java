@@ -29,6 +29,11 @@ public record InPlaceState(
     batches = List.copyOf(batches);
   }
 
+  /// The same since this moment, and with, or without, a grace period that is still to pass.
+  public InPlaceState since(Instant moment, Optional<Grace> waiting) {
+    return new InPlaceState(revision, moment, last, scope, next, readyBeforeNext, batches, waiting);
+  }
+
   /// Which container it was before the update. Kruise keeps the image alone; we add the container,
   /// for two names may stand for one image.
   public record Identity(String imageId, String containerId) {}

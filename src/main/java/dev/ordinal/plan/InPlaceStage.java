@@ -135,14 +135,14 @@ final class InPlaceStage {
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
     if (change.restarts() && !wait.isZero()) {
-      var state = state(revision, change.work(), fullSecond(draft.now()));
+      var state = state(pod, change.work(), fullSecond(draft.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
-      var patch = staged(pod, change).state(with(state, Optional.of(grace)));
+      var patch = staged(pod, change).state(state.since(state.since(), Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
       draft.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
-      chain.addAll(write(patch, change.work(), state(revision, change.work(), draft.now())));
+      chain.addAll(write(patch, change.work(), state(pod, change.work(), draft.now())));
     }
     draft.act(chain);
   }
@@ -154,30 +154,27 @@ final class InPlaceStage {
     return change.restarts() || isWatched ? patch.stage(Stage.UPDATING.label()) : patch;
   }
 
-  private static InPlaceState state(String revision, Work work, Instant since) {
+  /// A container that an earlier update has changed and that has not come yet is still awaited.
+  private InPlaceState state(PodView pod, Work work, Instant since) {
+    var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
     var scope =
         new Scope(
             !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
     return new InPlaceState(
-        revision, since, new TreeMap<>(), scope, Work.NONE, List.of(), List.of(), Optional.empty());
+        round.revisions().update().name(),
+        since,
+        awaited.orElseGet(TreeMap::new),
+        scope,
+        Work.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
   /// grace period would end too early.
   private static Instant fullSecond(Instant now) {
     return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
-  }
-
-  private static InPlaceState with(InPlaceState state, Optional<Grace> grace) {
-    return new InPlaceState(
-        state.revision(),
-        state.since(),
-        state.last(),
-        state.scope(),
-        state.next(),
-        state.readyBeforeNext(),
-        state.batches(),
-        grace);
   }
 
   /// Writes the first batch of the work, and on the pod what is left.
@@ -253,7 +250,8 @@ final class InPlaceStage {
     var due = state.since().plus(grace.period());
     if (!grace.revision().equals(pod.revision())) {
       // Someone has given the pod another revision: what waits is not for this one.
-      var patch = new PodPatch(pod, draft.now()).state(with(state, Optional.empty()));
+      var patch =
+          new PodPatch(pod, draft.now()).state(state.since(state.since(), Optional.empty()));
       draft.act(
           LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
     } else if (due.isAfter(draft.now())) {
@@ -270,8 +268,7 @@ final class InPlaceStage {
 
   private void await(PodView pod, InPlaceState state, Grace grace) {
     var since = fullSecond(draft.now());
-    var again = state(state.revision(), grace.work(), since);
-    var patch = new PodPatch(pod, draft.now()).state(with(again, Optional.of(grace)));
+    var patch = new PodPatch(pod, draft.now()).state(state.since(since, Optional.of(grace)));
     draft.act(List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN)));
     draft.wakeAt(since.plus(grace.period()));
   }

@@ -170,12 +170,12 @@ final class UpdateStage {
 
   /// A pod that is down may be so because its volume is full.
   private boolean isStuck(PodView pod) {
-    return !draft.isAvailable(pod)
+    return !pod.isReady()
         && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
   }
 
   private boolean isOvertaken(PodView pod) {
-    return !pod.revision().equals(round.revisions().current().name()) && !pod.isReady();
+    return !pod.revision().equals(round.revisions().current().name());
   }
 
   private static Cause cause(PodView pod) {

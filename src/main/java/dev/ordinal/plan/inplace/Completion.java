@@ -1,8 +1,11 @@
 package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Whether an in-place update has arrived: judged by which container runs, not by what its image is
 /// called, for the runtime may report another name for the same image.
@@ -27,15 +30,22 @@ public final class Completion {
   }
 
   private static boolean areRenewed(PodView pod, InPlaceState state) {
-    return state.last().entrySet().stream()
-        .allMatch(
-            last ->
-                pod.containers().stream()
-                    .filter(container -> container.name().equals(last.getKey()))
-                    .allMatch(container -> isRenewed(container, last.getValue())));
+    return awaited(pod, state).isEmpty();
   }
 
-  private static boolean isRenewed(Container container, InPlaceState.Identity last) {
+  /// The containers that have not been renewed yet, as they were before.
+  public static SortedMap<String, Identity> awaited(PodView pod, InPlaceState state) {
+    var awaited = new TreeMap<String, Identity>();
+    for (var container : pod.containers()) {
+      var last = state.last().get(container.name());
+      if (last != null && !isRenewed(container, last)) {
+        awaited.put(container.name(), last);
+      }
+    }
+    return awaited;
+  }
+
+  private static boolean isRenewed(Container container, Identity last) {
     var hasOtherImage =
         !container.imageId().isEmpty() && !container.imageId().equals(last.imageId());
     var hasOtherContainer =

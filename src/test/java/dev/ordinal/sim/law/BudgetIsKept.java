@@ -10,10 +10,10 @@ final class BudgetIsKept implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var target = truth.pods.get(move.call().name());
-    if (!Moves.isDisruption(move) || target == null) {
+    if (!Moves.isDisruption(move) || target == null || truth.isContested) {
       return Optional.empty();
     }
-    return truth.mayHaveBeenAvailable(target.name(), move)
+    return target.isReady() && !target.isTerminating()
         ? count(truth, move, target)
         : Optional.empty();
   }

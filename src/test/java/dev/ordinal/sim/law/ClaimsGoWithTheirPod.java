@@ -15,11 +15,13 @@ final class ClaimsGoWithTheirPod implements Law {
     var set = move.seen();
     if (!(move.action().orElse(null) instanceof Action.DeletePod(var pod, var uid, _, var cause))
         || cause != Cause.SCALE_DOWN
+        || truth.isContested
         || !set.orElseThrow().spec().retention().deletesWhenScaled()) {
       return Optional.empty();
     }
     return set.get().spec().claimTemplates().stream()
-        .flatMap(template -> Optional.ofNullable(truth.claims.get(template.name() + "-" + pod)).stream())
+        .flatMap(
+            template -> Optional.ofNullable(truth.claims.get(template.name() + "-" + pod)).stream())
         .filter(claim -> !isExcused(claim, move))
         .filter(claim -> claim.meta().owners().stream().map(Meta.Owner::uid).noneMatch(uid::equals))
         .map(claim -> "%s goes, and its claim %s would stay".formatted(pod, claim.name()))
@@ -31,6 +33,8 @@ final class ClaimsGoWithTheirPod implements Law {
     var set = move.seen().orElseThrow();
     return claim.meta().isTerminating()
         || !claim.meta().createdAt().plusSeconds(1).isBefore(move.asOf())
-        || claim.meta().owners().stream().map(Meta.Owner::uid).anyMatch(uid -> !uid.equals(set.uid()));
+        || claim.meta().owners().stream()
+            .map(Meta.Owner::uid)
+            .anyMatch(uid -> !uid.equals(set.uid()));
   }
 }

@@ -4,6 +4,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
@@ -11,8 +12,6 @@ import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Errand;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.api.Change;
-import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.patch.MergePatch;
 import dev.ordinal.sim.world.Move;
 import dev.ordinal.sim.world.Views;
@@ -25,17 +24,10 @@ import java.util.OptionalLong;
 final class Court {
   static final Instant NOW = Instant.parse("2026-01-01T10:00:00Z");
   private static final Instant LONG_AGO = NOW.minusSeconds(3600);
-  private static final Registry REGISTRY = registry();
 
   private final Law law;
   final Truth truth = new Truth();
   final SetView set;
-
-  private static Registry registry() {
-    var registry = Registry.natives();
-    Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
-    return registry;
-  }
 
   /// `web` with three replicas at revision `v1`, but for what this patch says.
   Court(Law law, String patch) {
@@ -68,9 +60,10 @@ final class Court {
     return this;
   }
 
-  static Json.Obj revisionBody(String name, int number, String image) {
-    return Yaml.read(
-        """
+  static RevisionView view(String name, int number, String image) {
+    return Views.revision(
+        Yaml.read(
+            """
         metadata: {name: %s, namespace: shop, uid: u-%s, resourceVersion: '3',
           creationTimestamp: '2026-01-01T08:00:00Z',
           ownerReferences: [{kind: StatefulSet, name: web, uid: u-web, controller: true}]}
@@ -78,11 +71,7 @@ final class Court {
         data: {spec: {template: {$patch: replace, metadata: {labels: {app: web}},
           spec: {containers: [{name: app, image: '%s'}]}}}}
         """
-            .formatted(name, name, number, image));
-  }
-
-  private static RevisionView view(String name, int number, String image) {
-    return Views.revision(revisionBody(name, number, image));
+                .formatted(name, name, number, image)));
   }
 
   /// A pod that is ready, and what is different with it.
@@ -107,7 +96,7 @@ final class Court {
   static final String DOWN = "{status: {conditions: []}}";
 
   Court has(int ordinal, String patch) {
-    truth.take(change("v1", "pods", pod(ordinal, patch), Optional.empty()));
+    truth.take(Views.pod(pod(ordinal, patch)), false);
     return this;
   }
 
@@ -131,13 +120,8 @@ final class Court {
     return this;
   }
 
-  static Change change(String version, String plural, Json.Obj object, Optional<Json.Obj> before) {
-    var type = before.isPresent() ? Change.Type.MODIFIED : Change.Type.ADDED;
-    return new Change(REGISTRY.require(version, plural), 9, type, object, before);
-  }
-
-  Optional<String> judge(Change change) {
-    return law.judge(truth, change);
+  Optional<String> judge(View now) {
+    return law.judge(truth, now);
   }
 
   Optional<String> judge(Action action) {

@@ -1,11 +1,11 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Hook;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.Stage;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.world.Move;
-import dev.ordinal.sim.world.Views;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -49,17 +49,15 @@ final class HooksHold implements Law {
   }
 
   @Override
-  public Optional<String> judge(Truth truth, Change change) {
-    if (!change.resource().names().plural().equals("pods")
-        || change.type() != Change.Type.MODIFIED) {
+  public Optional<String> judge(Truth truth, View now) {
+    var before = truth.pods.get(now.name());
+    if (!(now instanceof PodView pod) || before == null || !before.uid().equals(pod.uid())) {
       return Optional.empty();
     }
-    var was = Stage.of(Views.pod(change.before().orElseThrow()));
-    var is = Stage.of(Views.pod(change.object()));
+    var was = Stage.of(before);
+    var is = Stage.of(pod);
     return was == is || NEXT.getOrDefault(was, EnumSet.noneOf(Stage.class)).contains(is)
         ? Optional.empty()
-        : Optional.of(
-            "%s goes from %s to %s"
-                .formatted(change.object().object("metadata").text("name"), was, is));
+        : Optional.of("%s goes from %s to %s".formatted(pod.name(), was, is));
   }
 }

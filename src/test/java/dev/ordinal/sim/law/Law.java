@@ -1,6 +1,6 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.sim.api.Change;
+import dev.ordinal.model.View;
 import dev.ordinal.sim.world.Move;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +13,8 @@ public interface Law {
     return Optional.empty();
   }
 
-  /// A change of an object, and the cluster as it was just before.
-  default Optional<String> judge(Truth truth, Change change) {
+  /// What has become of an object, and the cluster as it was just before.
+  default Optional<String> judge(Truth truth, View now) {
     return Optional.empty();
   }
 

@@ -10,7 +10,7 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.world.Views;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,14 +31,13 @@ class LawTest {
   void deletesNameWhatWasSeen() {
     var court = new Court(new WritesArePinned(), "{}").has(0);
 
-    assertThat(court.judge(Optional.empty(), delete("{}"))).contains("the delete of web-0 names no uid");
+    assertThat(court.judge(Optional.empty(), delete("{}")))
+        .contains("the delete of web-0 names no uid");
     assertThat(
             court.judge(
                 Optional.empty(), delete("{gracePeriodSeconds: 0, preconditions: {uid: u}}")))
         .contains("web-0 gets another grace period than its own");
-    assertThat(
-            court.judge(
-                new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
+    assertThat(court.judge(new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
         .contains("the delete of web-0 names no version");
     assertThat(court.delete(0, Cause.STUCK)).isEmpty();
   }
@@ -254,7 +253,10 @@ class LawTest {
     var early = gate("False", "2026-01-01T09:59:58Z");
     var late = gate("False", "2026-01-01T09:59:56Z");
 
-    assertThat(new Court(law, "{}").has(0, gate("True", "2026-01-01T09:00:00Z")).patch(0, Purpose.UPDATE, image))
+    assertThat(
+            new Court(law, "{}")
+                .has(0, gate("True", "2026-01-01T09:00:00Z"))
+                .patch(0, Purpose.UPDATE, image))
         .contains("web-0 is changed while it has traffic");
     assertThat(new Court(law, "{}").has(0, early).patch(0, Purpose.UPDATE, image)).isEmpty();
     assertThat(new Court(law, grace).has(0, early).patch(0, Purpose.UPDATE, image))
@@ -291,14 +293,11 @@ class LawTest {
 
   @Test
   void noStageIsSkipped() {
-    var court = new Court(new HooksHold(), "{}");
-    var updated = Court.pod(0, stage("Updated", ""));
-    var preparing = Court.pod(0, stage("PreparingNormal", ""));
-    var normal = Court.pod(0, stage("Normal", ""));
+    var court = new Court(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
 
-    assertThat(court.judge(Court.change("v1", "pods", updated, Optional.of(preparing))))
+    assertThat(court.judge(Views.pod(Court.pod(0, stage("Updated", "")))))
         .contains("web-0 goes from PREPARING_NORMAL to UPDATED");
-    assertThat(court.judge(Court.change("v1", "pods", normal, Optional.of(preparing)))).isEmpty();
+    assertThat(court.judge(Views.pod(Court.pod(0, stage("Normal", ""))))).isEmpty();
   }
 
   @Test
@@ -340,17 +339,11 @@ class LawTest {
   void revisionNumbersGrow() {
     var court = new Court(new RevisionsLast(), "{}");
 
-    assertThat(court.judge(added("v2", 1, "app:2"))).contains("revision v2 comes after v1");
-    assertThat(court.judge(added("v2", 2, "app:1"))).contains("revision v2 comes after v1");
-    assertThat(court.judge(added("v2", 2, "app:2"))).isEmpty();
-  }
-
-  private static Change added(String name, int number, String image) {
-    return Court.change(
-        "apps/v1",
-        "controllerrevisions",
-        Court.revisionBody(name, number, image),
-        Optional.empty());
+    assertThat(court.judge(Court.view("v2", 1, "app:2"))).contains("revision v2 comes after v1");
+    assertThat(court.judge(Court.view("v2", 2, "app:1"))).contains("revision v2 comes after v1");
+    assertThat(court.judge(Court.view("v2", 2, "app:2"))).isEmpty();
+    assertThat(court.judge(Court.view("v1", 2, "app:2"))).contains("revision v1 has changed");
+    assertThat(court.judge(Court.view("v1", 2, "app:1"))).isEmpty();
   }
 
   @Test
@@ -376,16 +369,14 @@ class LawTest {
   @Test
   void countersFitEachOther() {
     var court = new Court(new StatusIsTrue(), "{}");
-    var before = Yaml.read("{metadata: {name: web, generation: 1}}");
-    var ready = before.with("status", Yaml.read("{replicas: 1, readyReplicas: 1}"));
-    var tooMany = before.with("status", Yaml.read("{replicas: 1, readyReplicas: 2}"));
+    var tooMany = "{status: {replicas: 1, readyReplicas: 2}}";
+    var older = "{metadata: {generation: 2}, status: {observedGeneration: 0}}";
+    var right = "{status: {replicas: 1, readyReplicas: 1}}";
 
-    assertThat(court.judge(modified(tooMany, before))).isPresent();
-    assertThat(court.judge(modified(ready, before))).isEmpty();
-  }
-
-  private static Change modified(Json.Obj object, Json.Obj before) {
-    return Court.change("apps.kruise.io/v1beta1", "statefulsets", object, Optional.of(before));
+    assertThat(court.judge(new Court(new StatusIsTrue(), tooMany).set)).isPresent();
+    assertThat(court.judge(new Court(new StatusIsTrue(), older).set))
+        .contains("the status is about another spec than before");
+    assertThat(court.judge(new Court(new StatusIsTrue(), right).set)).isEmpty();
   }
 
   @Test

@@ -15,7 +15,7 @@ final class NormalIsEarned implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var pod = truth.pods.get(move.call().name());
-    if (pod == null || Moves.purpose(move).isEmpty()) {
+    if (pod == null || Moves.purpose(move).isEmpty() || truth.isContested) {
       return Optional.empty();
     }
     var set = move.seen().orElseThrow();

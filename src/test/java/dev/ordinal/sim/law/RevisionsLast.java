@@ -3,10 +3,9 @@ package dev.ordinal.sim.law;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.world.Move;
-import dev.ordinal.sim.world.Views;
 import java.util.Optional;
 
 /// What a revision says never changes, no two say the same, numbers only grow, and none is
@@ -21,11 +20,12 @@ final class RevisionsLast implements Law {
     var set = truth.sets.get(move.seen().orElseThrow().name());
     var isInStatus =
         set != null
+            && set.meta().version() == move.seen().orElseThrow().meta().version()
             && (set.status().currentRevision().equals(name)
                 || set.status().updateRevision().equals(name));
     var isOnPod =
         set != null && truth.podsOf(set).stream().map(PodView::revision).anyMatch(name::equals);
-    if (hasRoom(truth, move.seen().orElseThrow())) {
+    if (!truth.isContested && hasRoom(truth, move.seen().orElseThrow())) {
       return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
     }
     return isInStatus || isOnPod
@@ -45,17 +45,18 @@ final class RevisionsLast implements Law {
   }
 
   @Override
-  public Optional<String> judge(Truth truth, Change change) {
-    if (!change.resource().names().plural().equals("controllerrevisions")
-        || change.type() == Change.Type.DELETED) {
+  public Optional<String> judge(Truth truth, View now) {
+    if (!(now instanceof RevisionView revision)) {
       return Optional.empty();
     }
-    var revision = Views.revision(change.object());
-    if (change.type() == Change.Type.MODIFIED) {
-      var was = Views.revision(change.before().orElseThrow());
+    var was = truth.revisions.get(revision.name());
+    if (was != null) {
       return was.payload().equals(revision.payload()) && was.number() <= revision.number()
           ? Optional.empty()
           : Optional.of("revision " + revision.name() + " has changed");
+    }
+    if (truth.isContested) {
+      return Optional.empty();
     }
     return truth.revisions.values().stream()
         .filter(other -> other.meta().owners().equals(revision.meta().owners()))

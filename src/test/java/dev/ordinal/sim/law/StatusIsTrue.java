@@ -2,23 +2,21 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.world.Move;
-import dev.ordinal.sim.world.Views;
 import java.util.Optional;
 
 /// The counters of a status fit each other, it never goes back to an older spec, and the newest
 /// revision becomes the current one when all pods have it and are available.
 final class StatusIsTrue implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Change change) {
-    if (!change.resource().names().kind().equals("StatefulSet")
-        || change.type() != Change.Type.MODIFIED) {
+  public Optional<String> judge(Truth truth, View now) {
+    var before = truth.sets.get(now.name());
+    if (!(now instanceof SetView set) || before == null) {
       return Optional.empty();
     }
-    var was = Views.set(change.before().orElseThrow()).status();
-    var set = Views.set(change.object());
+    var was = before.status();
     var status = set.status();
     var counts = status.counts();
     var isRight =

@@ -1,5 +1,6 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.model.Stage;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
@@ -19,7 +20,12 @@ final class StopMeansStop implements Law {
         update instanceof OnDelete || (update instanceof Rolling rolling && rolling.isPaused());
     var isOnlyInPlace =
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
-    return (isStopped && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
+    // What a hook was asked for before is gone through with.
+    var isBegun =
+        Optional.ofNullable(truth.pods.get(move.call().name()))
+            .filter(pod -> Stage.of(pod).isBegun())
+            .isPresent();
+    return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(move.call().name() + " is updated, which the spec does not allow")
         : Optional.empty();
   }

@@ -1,12 +1,14 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.ClassView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.world.Move;
 import dev.ordinal.sim.world.Views;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /// The cluster as it is and as it was lately, known to nobody inside it.
 public final class Truth {
@@ -29,6 +30,10 @@ public final class Truth {
 
   /// Pods by name that are down by the controller's hand, and have not been up again since.
   public final TreeSet<String> downByUs = new TreeSet<>();
+
+  /// Two controllers at once, one of them late, know too little of each other to keep a count
+  /// between them. What they do is still pinned to what they saw.
+  public boolean isContested;
 
   private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
@@ -46,33 +51,42 @@ public final class Truth {
     now = moment;
   }
 
-  public void take(Change change) {
-    var name = change.object().object("metadata").text("name");
-    var isGone = change.type() == Change.Type.DELETED;
-    switch (change.resource().names().plural()) {
-      case "statefulsets" -> keep(sets, name, isGone, () -> Views.set(change.object()));
-      case "persistentvolumeclaims" ->
-          keep(claims, name, isGone, () -> Views.claim(change.object()));
-      case "controllerrevisions" ->
-          keep(revisions, name, isGone, () -> Views.revision(change.object()));
-      case "pods" -> {
-        var owner = owner(name);
-        keep(pods, name, isGone, () -> Views.pod(change.object()));
-        if (!owner.equals(owner(name))) {
-          otherHandsSince.put(name, now);
+  /// What an object has become, if it is one that anybody decides on.
+  public static Optional<View> view(Change change) {
+    var object = change.object();
+    return Optional.ofNullable(
+        switch (change.resource().names().plural()) {
+          case "statefulsets" -> Views.set(object);
+          case "pods" -> Views.pod(object);
+          case "persistentvolumeclaims" -> Views.claim(object);
+          case "controllerrevisions" -> Views.revision(object);
+          default -> null;
+        });
+  }
+
+  public void take(View view, boolean isGone) {
+    switch (view) {
+      case SetView set -> keep(sets, set, isGone);
+      case ClaimView claim -> keep(claims, claim, isGone);
+      case RevisionView revision -> keep(revisions, revision, isGone);
+      case ClassView _ -> {}
+      case PodView pod -> {
+        var owner = owner(pod.name());
+        keep(pods, pod, isGone);
+        if (!owner.equals(owner(pod.name()))) {
+          otherHandsSince.put(pod.name(), now);
         }
-        follow(name);
+        follow(pod.name());
       }
-      default -> {}
     }
   }
 
-  private <V> void keep(Map<String, V> known, String name, boolean isGone, Supplier<V> view) {
+  private <V extends View> void keep(Map<String, V> known, V view, boolean isGone) {
     if (isGone) {
-      known.remove(name);
-      goneSince.put(name, now);
+      known.remove(view.name());
+      goneSince.put(view.name(), now);
     } else {
-      known.put(name, view.get());
+      known.put(view.name(), view);
     }
   }
 

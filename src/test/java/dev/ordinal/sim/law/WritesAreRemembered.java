@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// Nobody deletes again and again what is on its way out by their own hand. A few times may happen:
-/// to one who crashed, or has a double, or never heard a reply.
+/// to one who crashed, or never heard a reply.
 final class WritesAreRemembered implements Law {
   private static final int OFTEN = 5;
 
@@ -15,7 +15,7 @@ final class WritesAreRemembered implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var uid = move.call().body().object("preconditions").text("uid");
-    if (move.call().verb() != Call.Verb.DELETE || uid.isEmpty()) {
+    if (move.call().verb() != Call.Verb.DELETE || uid.isEmpty() || truth.isContested) {
       return Optional.empty();
     }
     return deletes.merge(uid, 1, Integer::sum) > OFTEN

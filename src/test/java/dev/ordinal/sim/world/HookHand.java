@@ -4,7 +4,6 @@ import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.Stage;
-import dev.ordinal.sim.api.Change;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +19,11 @@ final class HookHand {
 
   HookHand(World world) {
     this.world = world;
-    world.server.listen(this::note);
   }
 
-  private void note(Change change) {
-    if (change.resource().names().plural().equals("pods")
-        && change.type() != Change.Type.DELETED
-        && isWaiting(Views.pod(change.object()))) {
-      var name = change.object().object("metadata").text("name");
-      world.time.after(THOUGHT, () -> attend(name));
+  void note(PodView pod, boolean isGone) {
+    if (!isGone && isWaiting(pod)) {
+      world.time.after(THOUGHT, () -> attend(pod.name()));
     }
   }
 

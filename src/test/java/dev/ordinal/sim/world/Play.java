@@ -1,5 +1,6 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.PodView;
@@ -90,7 +91,12 @@ final class Play {
     if (world.truth.sets.isEmpty()) {
       create();
     }
-    world.patchSet(Json.of("spec", story.last()));
+    if (!world.patchSet(Json.of("spec", story.last())).isOk()) {
+      // An order of its own does not fit every set.
+      world.patchSet(
+          Yaml.read("{spec: {updateStrategy: {rollingUpdate: {unorderedUpdate: null}}}}"));
+      world.patchSet(Json.of("spec", story.last()));
+    }
     for (var pod : List.copyOf(world.truth.pods.values())) {
       calm(pod);
     }

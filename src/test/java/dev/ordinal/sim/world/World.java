@@ -3,7 +3,10 @@ package dev.ordinal.sim.world;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.Stage;
 import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.life.Health;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A cluster with our controller and one namespace, `shop`, in virtual time and under every law.
 public final class World {
@@ -45,9 +49,11 @@ public final class World {
   private final List<Law> laws = Law.all();
   private final List<String> broken = new ArrayList<>();
   private final Scribe scribe = new Scribe();
+  private final HookHand hand = new HookHand(this);
   private Optional<Pilot> second = Optional.empty();
   private int asked;
   private int refusals;
+  private String drawn = "";
 
   private static Registry registry() {
     var registry = Registry.natives();
@@ -59,7 +65,6 @@ public final class World {
     this.server = new ApiServer(REGISTRY, new Random(seed));
     server.listen(this::note);
     var _ = new Town(server, time, 4);
-    var _ = new HookHand(this);
     this.pilot = new Pilot("ordinal", server, time, scribe);
     server.add(
         (request, _) ->
@@ -95,21 +100,65 @@ public final class World {
     second.ifPresent(Pilot::stop);
     second = Optional.of(other);
     other.start();
-    time.after(span, other::stop);
+    truth.isContested = true;
+    time.after(span, () -> retire(other));
+  }
+
+  /// What one of the two did last reaches the other as late as its news is.
+  private void retire(Pilot other) {
+    other.stop();
+    time.after(
+        Duration.ofSeconds(5), () -> truth.isContested &= second.filter(other::equals).isEmpty());
   }
 
   void heal() {
     refusals = 0;
-    second.ifPresent(Pilot::stop);
+    second.ifPresent(this::retire);
     pilot.heal();
   }
 
   private void note(Change change) {
     truth.tick(time.now());
-    for (var law : laws) {
-      law.judge(truth, change).ifPresent(this::broken);
+    Truth.view(change)
+        .ifPresent(
+            view -> {
+              var isGone = change.type() == Change.Type.DELETED;
+              if (!isGone) {
+                laws.forEach(law -> law.judge(truth, view).ifPresent(this::broken));
+              }
+              truth.take(view, isGone);
+              if (view instanceof PodView pod) {
+                draw();
+                hand.note(pod, isGone);
+              }
+            });
+  }
+
+  private void draw() {
+    var picture = picture();
+    if (!picture.equals(drawn)) {
+      drawn = picture;
+      say("pods", picture);
     }
-    truth.take(change);
+  }
+
+  /// The pods in the notation of the planner's tests: `0:v1:ready 1:v2:starting`.
+  private String picture() {
+    return truth.pods.values().stream()
+        .map(
+            pod ->
+                "%s:%s:%s"
+                    .formatted(
+                        pod.name().substring(4),
+                        pod.revision().substring(pod.revision().length() - 4),
+                        state(pod)))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String state(PodView pod) {
+    var stage = pod.isNormal() ? "" : "/" + Stage.of(pod).label();
+    var word = Health.state(pod).replaceAll(" .*", "");
+    return (pod.isTerminating() ? "gone" : pod.isReady() ? "ready" : word) + stage;
   }
 
   void count(String trouble) {
