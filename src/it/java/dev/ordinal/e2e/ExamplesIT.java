@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class ExamplesIT {
   private static final Path FOLDER = Path.of("examples");
+  private static final String JOB = "image-pull-job.yaml";
 
   private final Cluster cluster;
   private final Realm realm;
@@ -64,6 +65,7 @@ class ExamplesIT {
             "max-unavailable.yaml", "search", List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), Fate.REPLACED),
         new Example("parallel.yaml", "cache", List.of(0, 1, 2, 3, 4, 5), Fate.REPLACED),
         new Example("paused.yaml", "ledger", List.of(0, 1, 2), Fate.LEFT_ALONE),
+        new Example("pre-download.yaml", "depot", List.of(0, 1, 2, 3, 4), Fate.PATCHED),
         new Example("priority-by-order.yaml", "shard", List.of(0, 1, 2), Fate.REPLACED),
         new Example("priority-by-weight.yaml", "db", List.of(0, 1, 2), Fate.REPLACED),
         new Example("reserved-ordinals.yaml", "broker", List.of(0, 2, 3, 4), Fate.REPLACED),
@@ -81,9 +83,25 @@ class ExamplesIT {
   @Test
   void everyExampleIsTried() throws IOException {
     try (var files = Files.list(FOLDER)) {
-      assertThat(files.map(file -> file.getFileName().toString()))
+      assertThat(files.map(file -> file.getFileName().toString()).filter(file -> !file.equals(JOB)))
           .containsExactlyInAnyOrderElementsOf(examples().stream().map(Example::file).toList());
     }
+  }
+
+  @Test
+  void imageComesToEveryNode() {
+    cluster.kubectl("apply", "-f", FOLDER.resolve(JOB).toString());
+    realm.await(
+        "the job to end",
+        () ->
+            cluster
+                .kubectl("get", "imagepulljob", "preload", "-o", "jsonpath={.status.message}")
+                .startsWith("done: "));
+
+    assertThat(
+            cluster.kubectl(
+                "get", "imagepulljob", "preload", "-o", "jsonpath={.status.succeededNodes}"))
+        .contains("node-0", "node-1", "node-2", "node-3");
   }
 
   @ParameterizedTest(name = "{0}")

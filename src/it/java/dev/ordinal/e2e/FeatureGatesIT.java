@@ -72,6 +72,32 @@ class FeatureGatesIT {
     }
   }
 
+  @Test
+  void jobsAreLeftAloneWithoutTheirGate() {
+    try (var realm = Realm.open(cluster, folder, "--feature-gates=ImagePullJobGate=false")) {
+      cluster.apply(
+          """
+          apiVersion: apps.kruise.io/v1beta1
+          kind: ImagePullJob
+          metadata: {name: idle}
+          spec: {image: app, selector: {names: [node-0]}}
+          """);
+      cluster.apply(Realm.manifest("busy", 1, ""));
+      realm.awaitReady("busy");
+
+      assertThat(cluster.kubectl("get", "imagepulljob", "idle", "-o", "jsonpath={.status}"))
+          .isEmpty();
+    }
+    try (var realm = Realm.open(cluster, folder)) {
+      realm.await(
+          "the job to end",
+          () ->
+              !cluster
+                  .kubectl("get", "imagepulljob", "idle", "-o", "jsonpath={.status.completionTime}")
+                  .isEmpty());
+    }
+  }
+
   private static String withMemory(String name, String memory) {
     return Realm.manifest(
         name,

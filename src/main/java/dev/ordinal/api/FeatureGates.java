@@ -72,9 +72,6 @@ public record FeatureGates(Set<FeatureGate> on, List<String> remarks) {
     }
 
     Optional<String> findRemark() {
-      if (isOn && name.equals(FeatureGate.IMAGE_PREDOWNLOAD.label())) {
-        return Optional.of(remark("images are not downloaded ahead yet"));
-      }
       return Stream.of(ForeignGate.values())
           .filter(gate -> gate.label().equals(name))
           .filter(gate -> !gate.kept().equals(Optional.of(isOn)))

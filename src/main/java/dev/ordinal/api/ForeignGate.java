@@ -7,7 +7,6 @@ import java.util.Optional;
 public enum ForeignGate {
   ALL_ALPHA("AllAlpha", Keeps.NEITHER, "gates have no alpha stage here, name each one"),
   ALL_BETA("AllBeta", Keeps.NEITHER, "gates have no beta stage here, name each one"),
-  IMAGE_PULL_JOB("ImagePullJobGate", Keeps.FALSE, "there is no ImagePullJob yet"),
   POD_VERTICAL_SCALING(
       "InPlacePodVerticalScaling", Keeps.FALSE, "there is no PodUnavailableBudget to count for"),
   ENV_FROM_METADATA(

@@ -1,7 +1,7 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.model.life.Hook;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
     name = "crds",
     description = "Print the custom resource definitions, ready for `kubectl apply -f -`.")
 final class CrdsCommand implements Callable<Integer> {
-  private static final List<String> FILES = List.of("apps.kruise.io_statefulsets.yaml");
+  private static final List<String> FILES =
+      List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
 
   @Override
   public Integer call() throws IOException {
@@ -19,6 +20,7 @@ final class CrdsCommand implements Callable<Integer> {
         if (text == null) {
           throw new IllegalStateException(file + " is missing from the program: build it again");
         }
+        System.out.println("---");
         System.out.write(text.readAllBytes());
       }
     }

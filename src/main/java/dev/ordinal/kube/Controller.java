@@ -5,18 +5,22 @@ import dev.ordinal.kube.Reflector.Habits;
 import dev.ordinal.kube.read.ClaimReader;
 import dev.ordinal.kube.read.ClassReader;
 import dev.ordinal.kube.read.Decoder;
+import dev.ordinal.kube.read.NodeReader;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
-import dev.ordinal.model.SetKey;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.ask.Kind;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,10 +28,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/// The controller at work: readers fill the engine, and each set whose turn it is gets a virtual
-/// thread that plans for it and carries the plan out.
+/// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
+/// virtual thread that plans for it and carries the plan out.
 public final class Controller implements AutoCloseable {
   private static final int SETS_AT_ONCE = 64;
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
@@ -37,7 +42,9 @@ public final class Controller implements AutoCloseable {
   private final InstantSource clock;
   private final List<Reflector<?>> readers;
   private final EventWriter events;
-  private final SetWorker worker;
+  private final Worker worker;
+  private final Later nodes;
+  private final Later others;
   private final Semaphore slots = new Semaphore(SETS_AT_ONCE);
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
@@ -49,16 +56,29 @@ public final class Controller implements AutoCloseable {
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
     var courier = new Courier(new PacedApi(api, clock), sets);
-    this.worker = new SetWorker(engine, courier, events, clock);
+    this.worker = new Worker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
+    this.nodes = new Later(nodes(api, habits), engine::needsNodes);
+    this.others =
+        new Later(
+            readers.of(Kind.POD, new PodReader(), pod -> !mayConcernUs(pod), engine.others()),
+            engine::needsOthers);
     this.readers =
-        List.of(
-            readers.of(Kind.SET, sets, _ -> true, engine.sets()),
-            readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
-            readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
-            readers.of(
-                Kind.REVISION, new RevisionReader(), Controller::mayConcernUs, engine.revisions()),
-            classes(api, habits));
+        new ArrayList<>(
+            List.of(
+                readers.of(Kind.SET, sets, _ -> true, engine.sets()),
+                readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
+                readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
+                readers.of(
+                    Kind.REVISION,
+                    new RevisionReader(),
+                    Controller::mayConcernUs,
+                    engine.revisions()),
+                classes(api, habits)));
+    if (gates.contains(FeatureGate.IMAGE_PULL_JOB)
+        || gates.contains(FeatureGate.IMAGE_PREDOWNLOAD)) {
+      this.readers.add(jobs(api, namespace, habits));
+    }
   }
 
   /// Who may look after one namespace only can be refused what belongs to none.
@@ -70,6 +90,39 @@ public final class Controller implements AutoCloseable {
         .of(Kind.CLASS, new ClassReader(), _ -> true, engine.classes());
   }
 
+  /// Where the resource is not installed, or nobody gave us rights to it, sets go on without.
+  private Reflector<JobView> jobs(Api api, Optional<String> namespace, Habits habits) {
+    var spare = new OptionalKind(habits.listener(), "ImagePullJobs are not carried out", () -> {});
+    return new Readers(api, namespace, habits.with(spare))
+        .of(Kind.JOB, Courier.JOBS, _ -> true, engine.jobs());
+  }
+
+  private Reflector<NodeView> nodes(Api api, Habits habits) {
+    var loss = "ImagePullJobs work by podSelector only";
+    var spare = new OptionalKind(habits.listener(), loss, () -> {});
+    return new Readers(api, Optional.empty(), habits.with(spare))
+        .of(Kind.NODE, new NodeReader(), _ -> true, engine.nodes());
+  }
+
+  /// A reader that starts when the first job needs what it reads.
+  private static final class Later {
+    private final Reflector<?> reader;
+    private final BooleanSupplier isNeeded;
+    private boolean isStarted;
+
+    Later(Reflector<?> reader, BooleanSupplier isNeeded) {
+      this.reader = reader;
+      this.isNeeded = isNeeded;
+    }
+
+    void startIfNeeded() {
+      if (!isStarted && isNeeded.getAsBoolean()) {
+        isStarted = true;
+        reader.start();
+      }
+    }
+  }
+
   private record Readers(Api api, Optional<String> namespace, Habits habits) {
     <V extends View> Reflector<V> of(
         Kind kind, Decoder<V> decoder, Predicate<V> wanted, Feed<V> feed) {
@@ -78,11 +131,13 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  /// Of what other controllers own, only what a set of our kind could have in its way is kept: a
+  /// Of what other controllers own, only what a set or job of ours could have in its way is kept: a
   /// busy cluster has tens of thousands of other pods.
   private static boolean mayConcernUs(View view) {
     var controller = view.meta().controller();
-    return controller.isEmpty() || controller.get().kind().equals(Names.KIND);
+    return controller.isEmpty()
+        || controller.get().kind().equals(Names.KIND)
+        || controller.get().kind().equals(Names.JOB_KIND);
   }
 
   public void start() {
@@ -94,6 +149,8 @@ public final class Controller implements AutoCloseable {
     try {
       while (!Thread.currentThread().isInterrupted()) {
         slots.acquire();
+        nodes.startIfNeeded();
+        others.startIfNeeded();
         var key = engine.take(clock.instant());
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
@@ -107,7 +164,7 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  private void serve(SetKey key) {
+  private void serve(Key key) {
     try {
       worker.serve(key);
     } finally {
@@ -130,6 +187,8 @@ public final class Controller implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     readers.forEach(Reflector::close);
+    nodes.reader.close();
+    others.reader.close();
     events.close();
   }
 }

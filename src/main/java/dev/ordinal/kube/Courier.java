@@ -1,5 +1,6 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.api.JobParser;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
@@ -7,8 +8,10 @@ import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.read.ClaimReader;
 import dev.ordinal.kube.read.ClassReader;
 import dev.ordinal.kube.read.Decoder;
+import dev.ordinal.kube.read.NodeReader;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
@@ -22,6 +25,8 @@ import java.util.Optional;
 
 /// Carries errands to the API server over HTTP. It never decides.
 final class Courier {
+  static final Decoder<JobView> JOBS = Decoder.ofTree(JobParser::parse);
+
   private final Api api;
   private final Decoder<SetView> sets;
 
@@ -37,6 +42,8 @@ final class Courier {
       case CLAIM -> new ClaimReader();
       case REVISION -> new RevisionReader();
       case CLASS -> new ClassReader();
+      case JOB -> JOBS;
+      case NODE -> new NodeReader();
     };
   }
 

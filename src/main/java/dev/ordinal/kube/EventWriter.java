@@ -2,11 +2,13 @@ package dev.ordinal.kube;
 
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
-import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.run.Announcement;
 import dev.ordinal.run.EventLimit;
 import java.time.Instant;
@@ -33,30 +35,30 @@ final class EventWriter implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("events").start(this::run);
   }
 
-  synchronized void announce(SetView set, Announcement announcement) {
+  synchronized void announce(View view, Announcement announcement) {
     var now = clock.instant();
-    if (limit.mayAnnounce(set.key(), now)) {
+    if (limit.mayAnnounce(key(view), now)) {
       // A full queue means that the server is slow: it needs fewer requests, not more.
-      var _ = queue.offer(request(set, announcement, now));
+      var _ = queue.offer(request(view, announcement, now));
     }
   }
 
-  synchronized void forget(SetKey set) {
-    limit.forget(set);
+  synchronized void forget(Key key) {
+    limit.forget(key);
   }
 
-  private Request request(SetView set, Announcement announcement, Instant now) {
-    var namespace = set.meta().namespace();
+  private Request request(View view, Announcement announcement, Instant now) {
+    var namespace = view.meta().namespace();
     var time = Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString());
     var name =
-        "%s.%x%x".formatted(set.name(), now.toEpochMilli(), serial.incrementAndGet() & 0xffff);
+        "%s.%x%x".formatted(view.name(), now.toEpochMilli(), serial.incrementAndGet() & 0xffff);
     var about =
         Json.of("apiVersion", Json.of(Names.API_VERSION))
-            .with("kind", Json.of(Names.KIND))
-            .with("name", Json.of(set.name()))
+            .with("kind", Json.of(isJob(view) ? Names.JOB_KIND : Names.KIND))
+            .with("name", Json.of(view.name()))
             .with("namespace", Json.of(namespace))
-            .with("uid", Json.of(set.uid()))
-            .with("resourceVersion", Json.of(Long.toString(set.meta().version())));
+            .with("uid", Json.of(view.uid()))
+            .with("resourceVersion", Json.of(Long.toString(view.meta().version())));
     var body =
         Json.of("apiVersion", Json.of("v1"))
             .with("kind", Json.of("Event"))
@@ -72,12 +74,23 @@ final class EventWriter implements AutoCloseable {
     return Request.post("/api/v1/namespaces/" + namespace + "/events", JsonText.write(body));
   }
 
+  private static Key key(View view) {
+    var meta = view.meta();
+    return isJob(view)
+        ? new Key.Job(meta.namespace(), meta.name())
+        : new SetKey(meta.namespace(), meta.name());
+  }
+
+  private static boolean isJob(View view) {
+    return view instanceof JobView;
+  }
+
   private void run() {
     while (!Thread.currentThread().isInterrupted()) {
       try {
         api.send(queue.take());
       } catch (Unreachable _) {
-        // Lost, like the server; what it told stands in the set's conditions too.
+        // Lost, like the server; what it told stands in the status too.
       } catch (InterruptedException _) {
         return;
       }

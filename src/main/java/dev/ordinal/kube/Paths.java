@@ -8,9 +8,10 @@ import java.util.Optional;
 final class Paths {
   private Paths() {}
 
-  /// All objects of a kind, in the cluster or in one namespace; classes belong to no namespace.
+  /// All objects of a kind, in the cluster or in one namespace; classes and
+  /// nodes belong to no namespace.
   static String all(Kind kind, Optional<String> namespace) {
-    var place = kind == Kind.CLASS ? Optional.<String>empty() : namespace;
+    var place = kind == Kind.CLASS || kind == Kind.NODE ? Optional.<String>empty() : namespace;
     return prefix(kind) + place.map(name -> "/namespaces/" + name).orElse("") + plural(kind);
   }
 
@@ -20,9 +21,9 @@ final class Paths {
 
   private static String prefix(Kind kind) {
     return switch (kind) {
-      case SET -> "/apis/" + Names.API_VERSION;
+      case SET, JOB -> "/apis/" + Names.API_VERSION;
       case REVISION -> "/apis/apps/v1";
-      case POD, CLAIM -> "/api/v1";
+      case POD, CLAIM, NODE -> "/api/v1";
       case CLASS -> "/apis/storage.k8s.io/v1";
     };
   }
@@ -34,6 +35,8 @@ final class Paths {
       case POD -> "/pods";
       case CLAIM -> "/persistentvolumeclaims";
       case CLASS -> "/storageclasses";
+      case JOB -> "/imagepulljobs";
+      case NODE -> "/nodes";
     };
   }
 }

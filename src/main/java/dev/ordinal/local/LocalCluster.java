@@ -23,7 +23,8 @@ import java.util.Random;
 /// A simulated cluster that runs: API server, nodes and volumes behind HTTP, in real time. Our
 /// controller is not part of it; it connects like any other client.
 public final class LocalCluster implements AutoCloseable {
-  private static final List<String> CRDS = List.of("apps.kruise.io_statefulsets.yaml");
+  private static final List<String> CRDS =
+      List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
 
   private final ApiServer server;
   private final Town town;

@@ -5,6 +5,7 @@ public final class Names {
   public static final String GROUP = "apps.kruise.io";
   public static final String API_VERSION = GROUP + "/v1beta1";
   public static final String KIND = "StatefulSet";
+  public static final String JOB_KIND = "ImagePullJob";
 
   public static final String REVISION_LABEL = "controller-revision-hash";
   public static final String POD_NAME_LABEL = "statefulset.kubernetes.io/pod-name";
@@ -16,6 +17,15 @@ public final class Names {
 
   /// On a claim that has grown for its set: the set's name, as Kruise writes it.
   public static final String GROWN_FOR = GROUP + "/owned-by-asts";
+
+  /// On a pod that pulls an image: the uid of its job.
+  public static final String PULLER_LABEL = GROUP + "/image-pull-job";
+
+  /// On a job, while kruise-manager works on it.
+  public static final String JOB_LOCK = GROUP + "/deletion-protection";
+
+  /// On a revision whose images have been asked for ahead; spelt as Kruise spells it.
+  public static final String AHEAD_LABEL = GROUP + "/pre-predownload-created";
 
   private Names() {}
 

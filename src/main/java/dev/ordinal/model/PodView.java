@@ -1,5 +1,7 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.life.InPlaceState;
+import dev.ordinal.model.life.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

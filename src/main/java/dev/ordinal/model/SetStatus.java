@@ -13,7 +13,8 @@ public record SetStatus(
     int collisionCount,
     String labelSelector,
     List<Condition> conditions,
-    List<ClaimStatus> volumeClaims) {
+    List<ClaimStatus> volumeClaims)
+    implements View.Report {
 
   public SetStatus {
     conditions = List.copyOf(conditions);
@@ -48,6 +49,13 @@ public record SetStatus(
 
   /// How far the claims of one template have grown.
   public record ClaimStatus(String template, int compatible, int compatibleReady) {}
+
+  /// What does not count pods: the generation, the revisions, and whether the set is well.
+  @Override
+  public Object headline() {
+    var words = conditions.stream().map(each -> each.type() + each.status()).toList();
+    return List.of(observedGeneration, currentRevision, updateRevision, collisionCount, words);
+  }
 
   public Optional<Condition> findCondition(String type) {
     return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();

@@ -1,7 +1,8 @@
 package dev.ordinal.model;
 
 /// Something seen at the API server, slim: it can be asked, patched and deleted, never put back.
-public sealed interface View permits SetView, PodView, ClaimView, RevisionView, ClassView {
+public sealed interface View
+    permits SetView, PodView, ClaimView, RevisionView, ClassView, JobView, NodeView {
   Meta meta();
 
   default String name() {
@@ -10,5 +11,11 @@ public sealed interface View permits SetView, PodView, ClaimView, RevisionView, 
 
   default String uid() {
     return meta().uid();
+  }
+
+  /// What we tell about what was seen: a status.
+  interface Report {
+    /// The part that people and scripts wait for; the rest are counters, which may lag a little.
+    Object headline();
   }
 }

@@ -49,13 +49,26 @@ public sealed interface Action {
   record DeletePod(String target, String uid, OptionalLong version, Cause cause)
       implements Action {}
 
+  record CreateJob(String target, Json.Obj body) implements Action {}
+
+  /// Lets go of a job that kruise-manager has locked.
+  record UnlockJob(String target, Json.Obj body) implements Action {}
+
+  record DeleteJob(String target, String uid) implements Action {}
+
   /// Why a pod is deleted.
   enum Cause {
     SCALE_DOWN,
     FINISHED,
     UPDATE,
     STUCK,
-    SPECIFIED
+    SPECIFIED,
+    /// It pulled an image, or could not, and that has been noted.
+    PULL_NOTED,
+    /// The pod of the next attempt to pull is there.
+    PULL_AGAIN,
+    /// The image is not asked for on its node, or not any more.
+    PULL_UNWANTED
   }
 
   /// What a patch is for.
@@ -72,6 +85,8 @@ public sealed interface Action {
     /// A hook is asked before the pod is updated or deleted.
     PREPARE,
     /// The pod's life goes on.
-    SETTLE
+    SETTLE,
+    /// The images of a revision have been asked for ahead.
+    AHEAD
   }
 }

@@ -129,14 +129,14 @@ final class Draft {
   private static boolean isMove(Action.Purpose purpose) {
     return switch (purpose) {
       case BEGIN, UPDATE, PREPARE -> true;
-      case ADOPT, RELEASE, IDENTITY, NUMBER, CLOSE_GATE, OPEN_GATE, SETTLE -> false;
+      case ADOPT, RELEASE, IDENTITY, NUMBER, CLOSE_GATE, OPEN_GATE, SETTLE, AHEAD -> false;
     };
   }
 
   /// Does what the set can go on without: a failure is held, and does not make the set unready.
-  void tidy(Action action) {
+  void tidy(Action... actions) {
     var before = headline;
-    act(action);
+    act(actions);
     headline = before;
   }
 
@@ -218,7 +218,7 @@ final class Draft {
     return blocker;
   }
 
-  Plan finish(SetStatus status) {
-    return new Plan(chains, holds, List.copyOf(notices), status, wake);
+  Plan<SetStatus> finish(SetStatus status) {
+    return new Plan<>(chains, holds, List.copyOf(notices), status, wake);
   }
 }

@@ -13,7 +13,16 @@ public record Hold(String target, Reason reason) {
 
     /// Whether someone has to do something about it: waiting alone will not help.
     default boolean isAlarm() {
-      return false;
+      return switch (this) {
+        case NameTaken _,
+            ClaimCannotGrow _,
+            ClaimDiffers _,
+            TemplateRefused _,
+            InPlaceImpossible _,
+            InvalidSpec _ ->
+            true;
+        default -> false;
+      };
     }
 
     /// The pod is there and has still to start, to become ready, or to stay ready long enough.
@@ -47,11 +56,6 @@ public record Hold(String target, Reason reason) {
       @Override
       public String of(String target) {
         return "%s cannot be created: a pod of this name belongs to %s".formatted(target, owner);
-      }
-
-      @Override
-      public boolean isAlarm() {
-        return true;
       }
     }
 
@@ -103,11 +107,6 @@ public record Hold(String target, Reason reason) {
       public String of(String target) {
         return "claim %s of %s cannot grow: %s".formatted(claim, target, because);
       }
-
-      @Override
-      public boolean isAlarm() {
-        return true;
-      }
     }
 
     /// The claim has something that no existing claim can change.
@@ -115,11 +114,6 @@ public record Hold(String target, Reason reason) {
       @Override
       public String of(String target) {
         return "claim %s of %s stays as it is: it has %s".formatted(claim, target, how);
-      }
-
-      @Override
-      public boolean isAlarm() {
-        return true;
       }
     }
 
@@ -145,11 +139,6 @@ public record Hold(String target, Reason reason) {
       public String of(String target) {
         return "%s is left as it is: the API server refuses the template: %s"
             .formatted(target, words);
-      }
-
-      @Override
-      public boolean isAlarm() {
-        return true;
       }
     }
 
@@ -207,11 +196,6 @@ public record Hold(String target, Reason reason) {
         return "%s cannot be updated in place, and podUpdatePolicy is InPlaceOnly: %s"
             .formatted(target, because);
       }
-
-      @Override
-      public boolean isAlarm() {
-        return true;
-      }
     }
 
     /// The user has paused updates.
@@ -252,14 +236,33 @@ public record Hold(String target, Reason reason) {
       public String of(String target) {
         return "nothing is changed: " + fault;
       }
+    }
 
+    /// As many nodes pull the image already as the job allows at a time; 0 pauses it.
+    record SlotTaken(int parallelism) implements Reason {
       @Override
-      public boolean isAlarm() {
-        return true;
+      public String of(String target) {
+        return "%s waits for a slot: parallelism %d".formatted(target, parallelism);
       }
     }
 
-    /// The set is being deleted; the garbage collector takes its pods.
+    /// The image is on its way to the node.
+    record ImagePulling(int attempt, String state) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s pulls the image, attempt %d: %s".formatted(target, attempt, state);
+      }
+    }
+
+    /// Which nodes, or pods on them, there are is not known yet, or the controller may not know.
+    record NodesUnread() implements Reason {
+      @Override
+      public String of(String target) {
+        return target + " waits until the controller has read the nodes, or the pods on them";
+      }
+    }
+
+    /// The set or job is being deleted; the garbage collector takes its pods.
     record SetTerminating() implements Reason {
       @Override
       public String of(String target) {

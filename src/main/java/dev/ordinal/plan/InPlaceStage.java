@@ -1,19 +1,19 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.InPlaceState;
-import dev.ordinal.model.InPlaceState.Batch;
-import dev.ordinal.model.InPlaceState.Grace;
-import dev.ordinal.model.InPlaceState.Identity;
-import dev.ordinal.model.InPlaceState.Scope;
-import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
-import dev.ordinal.model.Stage;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.InPlaceState;
+import dev.ordinal.model.life.InPlaceState.Batch;
+import dev.ordinal.model.life.InPlaceState.Grace;
+import dev.ordinal.model.life.InPlaceState.Identity;
+import dev.ordinal.model.life.InPlaceState.Scope;
+import dev.ordinal.model.life.InPlaceState.Work;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Planner.Round;

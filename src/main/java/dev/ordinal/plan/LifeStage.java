@@ -1,9 +1,9 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.inplace.Completion;

@@ -1,18 +1,15 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.View;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// What to do now. Chains run side by side; inside a chain the order holds, and the first failure
-/// ends it. `wake` is when to look again though nothing has happened.
-public record Plan(
-    List<Chain> chains,
-    List<Hold> holds,
-    List<Notice> notices,
-    SetStatus status,
-    Optional<Instant> wake) {
+/// ends it. `status` is what to report of the set or job, `wake` when to look again though nothing
+/// has happened.
+public record Plan<S extends View.Report>(
+    List<Chain> chains, List<Hold> holds, List<Notice> notices, S status, Optional<Instant> wake) {
 
   public Plan {
     chains = List.copyOf(chains);

@@ -1,6 +1,10 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.ahead.Ahead;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /// Decides what a set needs next. The stages run in this order; each knows one rule.
@@ -19,6 +23,13 @@ public final class Planner {
       return roster.missing(draft.set().spec().replicas());
     }
 
+    long updatedReady() {
+      var newest = revisions.update().name();
+      return roster.pods().values().stream()
+          .filter(pod -> pod.revision().equals(newest) && pod.isReady())
+          .count();
+    }
+
     /// How many wanted pods are not available, or will not be after what is planned so far. Nobody
     /// knows how well a pod works while its volumes grow, so that it counts too.
     int down() {
@@ -34,7 +45,7 @@ public final class Planner {
     }
   }
 
-  public static Plan plan(Snapshot seen) {
+  public static Plan<SetStatus> plan(Snapshot seen) {
     var draft = new Draft(seen);
     var roster = OwnershipStage.apply(draft);
     var revisions = decide(draft, roster);
@@ -60,6 +71,30 @@ public final class Planner {
     return revisions;
   }
 
+  /// Images are pulled to the nodes of outdated pods before their turn comes; the rollout does not
+  /// wait for it. With the rollout, or with the template it was for, its jobs go.
+  private static void pullAhead(Round round) {
+    var draft = round.draft();
+    var revisions = round.revisions();
+    var update = revisions.update();
+    for (var job : draft.seen().jobs()) {
+      var isOfUse = revisions.isUpdateDue() && Ahead.isFor(update, job.name());
+      if (!isOfUse && !job.meta().isTerminating()) {
+        draft.tidy(new Action.DeleteJob(job.name(), job.uid()));
+      }
+    }
+    if (revisions.isUpdateDue() && !round.gate().isRefused()) {
+      var known = draft.seen().jobs().stream().map(JobView::name).toList();
+      var jobs = Ahead.jobs(draft.set(), revisions.current(), update, round.updatedReady());
+      var chain = new ArrayList<>(jobs);
+      chain.removeIf(job -> known.contains(job.target()));
+      if (!jobs.isEmpty()) {
+        chain.add(RevisionStage.pulledAhead(update));
+        draft.tidy(chain.toArray(Action[]::new));
+      }
+    }
+  }
+
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
     var gate = new TemplateGate(draft, roster, revisions);
     var round =
@@ -73,5 +108,6 @@ public final class Planner {
     round.life().settle(roster);
     OwnershipStage.label(draft, roster);
     RevisionStage.trim(draft, roster, revisions);
+    pullAhead(round);
   }
 }

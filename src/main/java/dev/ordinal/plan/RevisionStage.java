@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
@@ -67,6 +68,16 @@ final class RevisionStage {
               .with("revision", Json.of(newest.number() + 1));
       draft.tidy(new Action.PatchRevision(update.name(), Action.Purpose.NUMBER, body));
     }
+  }
+
+  /// Notes that the images of this revision have been asked for: a job does not last as long as a
+  /// rollout may.
+  static Action pulledAhead(RevisionView update) {
+    var metadata =
+        Json.of("uid", Json.of(update.uid()))
+            .with("labels", Json.of(Names.AHEAD_LABEL, Json.of("true")));
+    return new Action.PatchRevision(
+        update.name(), Action.Purpose.AHEAD, Json.of("metadata", metadata));
   }
 
   private static void record(Draft draft, List<RevisionView> known) {

@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
@@ -12,7 +13,8 @@ import java.util.Optional;
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
 /// own and whatever else has one of its names; `revisions` are its own and those nobody owns;
 /// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
-/// `rivals` are the sets whose pods its selector matches, or whose selector matches its pods.
+/// `rivals` are the sets whose pods its selector matches, or whose selector matches its pods;
+/// `jobs` are those that it owns and that pull images ahead of its rollout.
 public record Snapshot(
     SetView set,
     List<PodView> pods,
@@ -20,6 +22,7 @@ public record Snapshot(
     List<RevisionView> revisions,
     Optional<List<ClassView>> classes,
     List<String> rivals,
+    List<JobView> jobs,
     Recall recall,
     Instant now) {
 
@@ -29,6 +32,7 @@ public record Snapshot(
     revisions = List.copyOf(revisions);
     classes = classes.map(List::copyOf);
     rivals = List.copyOf(rivals);
+    jobs = List.copyOf(jobs);
   }
 
   /// What our own requests have taught us and no object shows. A restart forgets it.

@@ -2,8 +2,8 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.life.Health;

@@ -6,7 +6,7 @@ import dev.ordinal.plan.Plan;
 import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 
-/// An event on the set, in the words that users of the peers search for.
+/// An event on the set or job, in the words that users of the peers search for.
 public record Announcement(boolean isWarning, String reason, String message) {
 
   public static Announcement of(Plan.Notice notice) {
@@ -30,6 +30,19 @@ public record Announcement(boolean isWarning, String reason, String message) {
       case Outcome.Judged _, Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ ->
           Optional.empty();
     };
+  }
+
+  /// The pods of a job are many and short-lived: only what goes wrong is worth an event.
+  public static Optional<Announcement> ofJob(String job, Action action, Outcome outcome) {
+    return action instanceof Action.CreatePod(var pod, var node, _)
+            && outcome instanceof Outcome.Refused(var message)
+        ? Optional.of(
+            new Announcement(
+                true,
+                "FailedCreate",
+                "Create Pod %s on node %s for ImagePullJob %s failed error: %s"
+                    .formatted(pod, node, job, message)))
+        : Optional.empty();
   }
 
   private static String reason(Action action) {
@@ -56,13 +69,17 @@ public record Announcement(boolean isWarning, String reason, String message) {
   public static String verb(Action action) {
     return switch (action) {
       case Action.CreateRevision _, Action.CreateClaim _, Action.CreatePod _ -> "Create";
+      // Not a pod of the set: its conditions do not count these.
+      case Action.CreateJob _ -> "CreateImagePullJob";
+      case Action.DeleteJob _ -> "DeleteImagePullJob";
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.PatchRevision _,
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
-          Action.ResizePod _ ->
+          Action.ResizePod _,
+          Action.UnlockJob _ ->
           "Update";
       case Action.GrowClaim _ -> "Resize";
       case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
@@ -80,7 +97,11 @@ public record Announcement(boolean isWarning, String reason, String message) {
           "Create Claim %s Pod %s in StatefulSet %s".formatted(claim, pod, set);
       case Action.GrowClaim(var claim, var pod, _, _) ->
           "Resize Claim %s Pod %s in StatefulSet %s".formatted(claim, pod, set);
+      case Action.CreateJob(var job, _) ->
+          "Create ImagePullJob %s in StatefulSet %s".formatted(job, set);
       case Action.ConfirmSet _,
+          Action.UnlockJob _,
+          Action.DeleteJob _,
           Action.CheckTemplate _,
           Action.CreateRevision _,
           Action.PatchRevision _,
@@ -97,7 +118,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
     return switch (purpose) {
       case UPDATE -> "Update Pod %s in StatefulSet %s in place".formatted(pod, set);
       case IDENTITY -> "Update Pod %s in StatefulSet %s".formatted(pod, set);
-      case ADOPT, RELEASE, NUMBER, BEGIN, CLOSE_GATE, OPEN_GATE, PREPARE, SETTLE -> "";
+      case ADOPT, RELEASE, NUMBER, BEGIN, CLOSE_GATE, OPEN_GATE, PREPARE, SETTLE, AHEAD -> "";
     };
   }
 }

@@ -2,8 +2,10 @@ package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
-import dev.ordinal.model.Meta;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
@@ -27,6 +29,8 @@ final class Catalogue {
   final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
   final Store<ClassView> classes = new Store<>(_ -> classMoved());
 
+  final Jobs pulls;
+
   /// We cannot know when, or whether, we may read StorageClasses.
   boolean areClassesOptional;
 
@@ -34,11 +38,12 @@ final class Catalogue {
   private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
 
   private final Rivals rivals = new Rivals(sets);
-  private final Consumer<SetKey> wake;
+  private final Consumer<Key> wake;
 
-  /// `wake` is told of each set that something has happened to.
-  Catalogue(Consumer<SetKey> wake) {
+  /// `wake` is told of each set and job that something has happened to.
+  Catalogue(Consumer<Key> wake) {
     this.wake = wake;
+    this.pulls = new Jobs(this, wake);
   }
 
   /// A pod not yet seen is not missing: before this nothing can be decided.
@@ -54,6 +59,10 @@ final class Catalogue {
     return sets.find(key.namespace(), key.name());
   }
 
+  Optional<JobView> find(Key.Job key) {
+    return pulls.jobs.find(key.namespace(), key.name());
+  }
+
   Snapshot snapshot(SetView set, Recall recall, Instant now) {
     return new Snapshot(
         set,
@@ -62,6 +71,7 @@ final class Catalogue {
         revisionsOf(set),
         classesFor(set),
         rivals.of(set),
+        pulls.jobs.ownedBy(set.uid()),
         recall,
         now);
   }
@@ -106,6 +116,8 @@ final class Catalogue {
       case ClaimView claim -> claims.answered(claim);
       case RevisionView revision -> revisions.answered(revision);
       case ClassView found -> classes.answered(found);
+      case JobView job -> pulls.jobs.answered(job);
+      case NodeView node -> pulls.nodes.answered(node);
     }
   }
 
@@ -126,6 +138,8 @@ final class Catalogue {
       case CLAIM -> claims;
       case REVISION -> revisions;
       case CLASS -> classes;
+      case JOB -> pulls.jobs;
+      case NODE -> pulls.nodes;
     };
   }
 
@@ -139,17 +153,14 @@ final class Catalogue {
     wake.accept(set.key());
   }
 
-  private void ownedMoved(View view) {
-    view.meta()
-        .controller()
-        .map(Meta.Owner::uid)
-        .flatMap(sets::findByUid)
-        .ifPresent(set -> wake.accept(set.key()));
+  void ownedMoved(View view) {
+    Jobs.owner(view, sets).ifPresent(set -> wake.accept(set.key()));
   }
 
   /// Whoever owns it: the set whose name it has may wait for that name, or adopt it.
   private void podMoved(PodView pod) {
     ownedMoved(pod);
+    pulls.podMoved(pod);
     parent(pod)
         .flatMap(parent -> sets.find(pod.meta().namespace(), parent))
         .ifPresent(set -> wake.accept(set.key()));

@@ -2,16 +2,20 @@ package dev.ordinal.run;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.Key;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
-import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
+import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
@@ -27,8 +31,8 @@ public final class Engine {
   /// A refusal may lie in a policy that changes without the set: it is asked for again.
   private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
 
-  private final WorkQueue<SetKey> queue = new WorkQueue<>();
-  private final TreeMap<SetKey, SetDesk> desks = new TreeMap<>();
+  private final WorkQueue<Key> queue = new WorkQueue<>();
+  private final TreeMap<Key, SetDesk> desks = new TreeMap<>();
 
   private final Catalogue catalogue = new Catalogue(queue::add);
   private final Runnable bell;
@@ -58,6 +62,29 @@ public final class Engine {
     return new Intake<>(this, catalogue.classes, bell);
   }
 
+  public Feed<JobView> jobs() {
+    return new Intake<>(this, catalogue.pulls.jobs, bell);
+  }
+
+  public Feed<NodeView> nodes() {
+    return new Intake<>(this, catalogue.pulls.nodes, bell);
+  }
+
+  /// Pods of other controllers than ours.
+  public Feed<PodView> others() {
+    return new Intake<>(this, catalogue.pulls.others, bell);
+  }
+
+  /// Whether a job has been seen that looks at pods of any controller.
+  public synchronized boolean needsOthers() {
+    return catalogue.pulls.areOthersNeeded;
+  }
+
+  /// Whether a job has been seen that cannot be planned without the nodes of the cluster.
+  public synchronized boolean needsNodes() {
+    return catalogue.pulls.areNodesNeeded;
+  }
+
   /// Nobody lets us read StorageClasses: all but the growth of volumes goes on without them.
   public void doWithoutClasses() {
     synchronized (this) {
@@ -71,7 +98,7 @@ public final class Engine {
     return catalogue.isComplete();
   }
 
-  public synchronized Optional<SetKey> take(Instant now) {
+  public synchronized Optional<Key> take(Instant now) {
     return isSynced() ? queue.take(now) : Optional.empty();
   }
 
@@ -80,7 +107,7 @@ public final class Engine {
   }
 
   /// What has to be read again before this set may be planned.
-  public synchronized List<Doubt> doubts(SetKey key) {
+  public synchronized List<Doubt> doubts(Key key) {
     var doubts = desk(key).doubts;
     doubts.replaceAll((doubt, _) -> catalogue.uid(doubt.kind(), key.namespace(), doubt.name()));
     return List.copyOf(doubts.keySet());
@@ -88,7 +115,7 @@ public final class Engine {
 
   /// The object in doubt as it is now, or that it is not there: then the one that was known when
   /// the question was asked is gone. Another may have come while the answer was on its way.
-  public synchronized void settle(SetKey key, Doubt doubt, Optional<View> found) {
+  public synchronized void settle(Key key, Doubt doubt, Optional<View> found) {
     var desk = desk(key);
     var asked = desk.doubts.remove(doubt);
     found.ifPresentOrElse(
@@ -99,24 +126,44 @@ public final class Engine {
     }
   }
 
-  private boolean isOf(SetKey key, View view) {
-    return catalogue.find(key).filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
+  private boolean isOf(Key key, View view) {
+    return find(key).filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
+  }
+
+  private Optional<? extends View> find(Key key) {
+    return switch (key) {
+      case SetKey set -> catalogue.find(set);
+      case Key.Job job -> catalogue.find(job);
+    };
   }
 
   public synchronized Optional<Snapshot> look(SetKey key, Instant now) {
-    var found = catalogue.find(key);
-    if (found.isEmpty()) {
-      desks.remove(key);
-      return Optional.empty();
-    }
-    var set = found.get();
+    return catalogue
+        .find(key)
+        .map(set -> catalogue.snapshot(set, recall(key, set, now), now))
+        .or(() -> clear(key));
+  }
+
+  public synchronized Optional<PullSnapshot> look(Key.Job key, Instant now) {
+    return catalogue
+        .find(key)
+        .map(job -> catalogue.pulls.snapshot(job, recall(key, job, now), now))
+        .or(() -> clear(key));
+  }
+
+  private Recall recall(Key key, View view, Instant now) {
     var desk = desk(key);
-    desk.follow(set.meta().generation(), now);
-    return Optional.of(catalogue.snapshot(set, desk.recall(), now));
+    desk.follow(view.meta().generation(), now);
+    return desk.recall();
+  }
+
+  private <S> Optional<S> clear(Key key) {
+    desks.remove(key);
+    return Optional.empty();
   }
 
   /// Takes the end of a request: what it brought is known from now on, what failed waits.
-  public synchronized void acted(SetKey key, Action action, Outcome outcome, Instant now) {
+  public synchronized void acted(Key key, Action action, Outcome outcome, Instant now) {
     var desk = desk(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
@@ -151,13 +198,16 @@ public final class Engine {
   }
 
   private static boolean isDelete(Action action) {
-    return action instanceof Action.DeletePod || action instanceof Action.DeleteRevision;
+    return action instanceof Action.DeletePod
+        || action instanceof Action.DeleteRevision
+        || action instanceof Action.DeleteJob;
   }
 
   private void buryTarget(Action action) {
     switch (action) {
       case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
       case Action.DeleteRevision(_, var uid) -> catalogue.revisions.bury(uid);
+      case Action.DeleteJob(_, var uid) -> catalogue.pulls.jobs.bury(uid);
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
           Action.CreateRevision _,
@@ -168,20 +218,22 @@ public final class Engine {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
-          Action.ResizePod _ -> {}
+          Action.ResizePod _,
+          Action.CreateJob _,
+          Action.UnlockJob _ -> {}
     }
   }
 
-  private void fail(SetKey key, Action action, String message, Instant now) {
+  private void fail(Key key, Action action, String message, Instant now) {
     var verb = Announcement.verb(action);
     var retryAt = desk(key).failures.add(verb, action.target(), message, now);
     queue.addAt(key, retryAt);
   }
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.
-  public synchronized Optional<SetStatus> statusDue(SetKey key, Plan plan, Instant now) {
-    var seen = catalogue.find(key);
-    var due = seen.flatMap(set -> desk(key).pace.due(set.status(), plan, now));
+  public synchronized <S extends View.Report> Optional<S> statusDue(
+      Key key, Plan<S> plan, Instant now) {
+    var due = status(key).flatMap(seen -> desk(key).pace.due(seen, plan, now));
     if (due.isEmpty() || due.get().isAfter(now)) {
       due.ifPresent(later -> queue.addAt(key, later));
       return Optional.empty();
@@ -189,7 +241,14 @@ public final class Engine {
     return Optional.of(plan.status());
   }
 
-  public synchronized void statusWritten(SetKey key, Outcome outcome, Instant now) {
+  private Optional<View.Report> status(Key key) {
+    return switch (key) {
+      case SetKey set -> catalogue.find(set).map(SetView::status);
+      case Key.Job job -> catalogue.find(job).map(JobView::status);
+    };
+  }
+
+  public synchronized void statusWritten(Key key, Outcome outcome, Instant now) {
     desk(key).pace.wrote(now);
     if (outcome instanceof Outcome.Done(var view)) {
       view.ifPresent(catalogue::keep);
@@ -199,12 +258,12 @@ public final class Engine {
   }
 
   /// What the user has to hear of this plan and has not heard lately.
-  public synchronized List<Plan.Notice> news(SetKey key, Plan plan, Instant now) {
+  public synchronized List<Plan.Notice> news(Key key, Plan<?> plan, Instant now) {
     return desk(key).news(plan.notices(), now);
   }
 
   /// Ends the turn of a set. What changed by our hand is looked at again at once.
-  public synchronized void finish(SetKey key, Plan plan, boolean hasChangedAnything) {
+  public synchronized void finish(Key key, Plan<?> plan, boolean hasChangedAnything) {
     plan.wake().ifPresent(wake -> queue.addAt(key, wake));
     if (hasChangedAnything) {
       queue.add(key);
@@ -213,13 +272,13 @@ public final class Engine {
   }
 
   /// Ends a turn in which the set was found to be gone, or could not be planned.
-  public synchronized void giveBack(SetKey key, Optional<Instant> retryAt) {
+  public synchronized void giveBack(Key key, Optional<Instant> retryAt) {
     queue.forget(key);
     retryAt.ifPresent(later -> queue.addAt(key, later));
     queue.done(key);
   }
 
-  private SetDesk desk(SetKey key) {
+  private SetDesk desk(Key key) {
     return desks.computeIfAbsent(key, _ -> new SetDesk());
   }
 }

@@ -1,17 +1,17 @@
 package dev.ordinal.run;
 
-import dev.ordinal.model.SetKey;
+import dev.ordinal.model.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeMap;
 
-/// How many events a set may cause: a burst, then a trickle, so that a set in trouble cannot drown
-/// the others or the API server.
+/// How many events a set or job may cause: a burst, then a trickle, so that a set in trouble cannot
+/// drown the others or the API server.
 public final class EventLimit {
   private static final int BURST = 50;
   private static final Duration REFILL = Duration.ofSeconds(10);
 
-  private final TreeMap<SetKey, Bucket> buckets = new TreeMap<>();
+  private final TreeMap<Key, Bucket> buckets = new TreeMap<>();
 
   private record Bucket(long tokens, Instant filledAt) {
     Bucket refill(Instant now) {
@@ -23,14 +23,14 @@ public final class EventLimit {
     }
   }
 
-  public boolean mayAnnounce(SetKey set, Instant now) {
-    var bucket = buckets.getOrDefault(set, new Bucket(BURST, now)).refill(now);
+  public boolean mayAnnounce(Key key, Instant now) {
+    var bucket = buckets.getOrDefault(key, new Bucket(BURST, now)).refill(now);
     var hasToken = bucket.tokens() > 0;
-    buckets.put(set, hasToken ? new Bucket(bucket.tokens() - 1, bucket.filledAt()) : bucket);
+    buckets.put(key, hasToken ? new Bucket(bucket.tokens() - 1, bucket.filledAt()) : bucket);
     return hasToken;
   }
 
-  public void forget(SetKey set) {
-    buckets.remove(set);
+  public void forget(Key key) {
+    buckets.remove(key);
   }
 }

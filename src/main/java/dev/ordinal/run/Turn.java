@@ -25,7 +25,7 @@ public final class Turn {
   private int refusals;
   private int successes;
 
-  public Turn(Plan plan) {
+  public Turn(Plan<?> plan) {
     this.unstarted = new ArrayDeque<>(plan.chains());
   }
 

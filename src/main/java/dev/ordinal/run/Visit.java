@@ -1,11 +1,17 @@
 package dev.ordinal.run;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
-import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Planner;
 import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.body.StatusBody;
+import dev.ordinal.pull.ProgressBody;
+import dev.ordinal.pull.PullPlanner;
+import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.Turn.Step;
 import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Errand;
@@ -16,20 +22,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One turn of one set, from its doubts to its report, without threads: it hands out tasks, is told
-/// how they ended, and hands out the next ones. Call it from one thread at a time.
+/// One turn of one set or job, from its doubts to its report, without threads: it hands out tasks,
+/// is told how they ended, and hands out the next ones. Call it from one thread at a time.
 public final class Visit {
   private static final Duration PAUSE_AFTER_SILENCE = Duration.ofSeconds(1);
 
   private final Engine engine;
-  private final SetKey key;
+  private final Key key;
   private final Witness witness;
   private int settling;
   private boolean isSilent;
   private boolean isOver;
   private Optional<Work> work = Optional.empty();
 
-  private record Work(Snapshot seen, Plan plan, Turn turn) {}
+  /// What was seen, what is planned for it, and its status as a patch.
+  private record Work(View subject, Plan<?> plan, Json.Obj status, Turn turn) {
+    static Work of(Snapshot seen) {
+      var plan = Planner.plan(seen);
+      return new Work(seen.set(), plan, StatusBody.patch(plan.status()), new Turn(plan));
+    }
+
+    static Work of(PullSnapshot seen) {
+      var plan = PullPlanner.plan(seen);
+      return new Work(seen.job(), plan, ProgressBody.patch(plan.status()), new Turn(plan));
+    }
+  }
 
   /// Something to be done at the API server, and what for.
   public sealed interface Task {
@@ -47,22 +64,22 @@ public final class Visit {
 
   /// Who is told what happens, for logs and events.
   public interface Witness {
-    void planned(SetView set, Plan plan);
+    void planned(View subject, Plan<?> plan);
 
-    void noticed(SetView set, Plan.Notice notice);
+    void noticed(View subject, Plan.Notice notice);
 
-    void acted(SetView set, Action action, Outcome outcome);
+    void acted(View subject, Action action, Outcome outcome);
 
-    void gone(SetKey key);
+    void gone(Key key);
   }
 
-  public Visit(Engine engine, SetKey key, Witness witness) {
+  public Visit(Engine engine, Key key, Witness witness) {
     this.engine = engine;
     this.key = key;
     this.witness = witness;
   }
 
-  /// Nothing is left to do, and the set has been given back.
+  /// Nothing is left to do, and the key has been given back.
   public boolean isOver() {
     return isOver;
   }
@@ -100,24 +117,26 @@ public final class Visit {
   }
 
   private List<Task> plan(Instant now) {
-    var seen = engine.look(key, now);
-    if (seen.isEmpty()) {
+    work =
+        switch (key) {
+          case SetKey set -> engine.look(set, now).map(Work::of);
+          case Key.Job job -> engine.look(job, now).map(Work::of);
+        };
+    if (work.isEmpty()) {
       witness.gone(key);
       return giveBack(Optional.empty());
     }
-    var set = seen.get().set();
-    var plan = Planner.plan(seen.get());
-    witness.planned(set, plan);
-    engine.news(key, plan, now).forEach(notice -> witness.noticed(set, notice));
-    var turn = new Turn(plan);
-    work = Optional.of(new Work(seen.get(), plan, turn));
-    return tasks(turn.begin(), now);
+    var subject = work.get().subject();
+    var plan = work.get().plan();
+    witness.planned(subject, plan);
+    engine.news(key, plan, now).forEach(notice -> witness.noticed(subject, notice));
+    return tasks(work.get().turn().begin(), now);
   }
 
   private List<Task> acted(Step step, Outcome outcome, Instant now) {
     var current = work.orElseThrow();
     engine.acted(key, step.action(), outcome, now);
-    witness.acted(current.seen().set(), step.action(), outcome);
+    witness.acted(current.subject(), step.action(), outcome);
     return tasks(current.turn().end(step, outcome), now);
   }
 
@@ -138,7 +157,7 @@ public final class Visit {
     if (due.isEmpty()) {
       return finish();
     }
-    return List.of(new Task.Report(Errand.report(current.seen().set(), due.get())));
+    return List.of(new Task.Report(Errand.report(current.subject(), current.status())));
   }
 
   private List<Task> reported(Outcome outcome, Instant now) {

@@ -3,7 +3,6 @@ package dev.ordinal.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Selector;
@@ -25,6 +24,7 @@ import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.UpdateStrategy.Weight;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import dev.ordinal.plan.body.StatusBody;

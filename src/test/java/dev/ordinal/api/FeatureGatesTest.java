@@ -3,6 +3,7 @@ package dev.ordinal.api;
 import static dev.ordinal.model.FeatureGate.CLAIM_GROWTH;
 import static dev.ordinal.model.FeatureGate.CLAIM_RETENTION;
 import static dev.ordinal.model.FeatureGate.IMAGE_PREDOWNLOAD;
+import static dev.ordinal.model.FeatureGate.IMAGE_PULL_JOB;
 import static dev.ordinal.model.FeatureGate.POD_INDEX_LABEL;
 import static dev.ordinal.model.FeatureGate.START_ORDINAL;
 import static dev.ordinal.model.FeatureGate.VERTICAL_SCALING;
@@ -22,7 +23,12 @@ class FeatureGatesTest {
   void whatIsStableIsOn(String flag) {
     assertThat(parse(flag).on())
         .containsExactlyInAnyOrder(
-            START_ORDINAL, CLAIM_RETENTION, CLAIM_GROWTH, VERTICAL_SCALING, POD_INDEX_LABEL);
+            START_ORDINAL,
+            CLAIM_RETENTION,
+            CLAIM_GROWTH,
+            VERTICAL_SCALING,
+            POD_INDEX_LABEL,
+            IMAGE_PULL_JOB);
     assertThat(parse(flag).remarks()).isEmpty();
   }
 
@@ -32,7 +38,7 @@ class FeatureGatesTest {
             parse(
                     "StatefulSetStartOrdinal=false, StatefulSetAutoDeletePVC=False,"
                         + "StatefulSetAutoResizePVCGate=false,InPlaceWorkloadVerticalScaling=false,"
-                        + "PodIndexLabel=FALSE,PreDownloadImageForInPlaceUpdate=true")
+                        + "PodIndexLabel=FALSE,ImagePullJobGate=false,PreDownloadImageForInPlaceUpdate=true")
                 .on())
         .containsExactly(IMAGE_PREDOWNLOAD);
   }
@@ -54,7 +60,6 @@ class FeatureGatesTest {
           TemplateNoDefaults=false    | TemplateNoDefaults=false has no effect: templates are stored as they were written.
           AllBeta=false               | AllBeta=false has no effect: gates have no beta stage here, name each one.
           AllAlpha=true               | AllAlpha=true has no effect: gates have no alpha stage here, name each one.
-          PreDownloadImageForInPlaceUpdate=true | PreDownloadImageForInPlaceUpdate=true has no effect: images are not downloaded ahead yet.
           """)
   void promiseThatIsNotKeptIsRemarkedUpon(String flag, String remark) {
     assertThat(parse(flag).remarks()).containsExactly("--feature-gates: " + remark);
@@ -65,7 +70,8 @@ class FeatureGatesTest {
       strings = {
         "KruiseDaemon=false",
         "TemplateNoDefaults=true",
-        "PreDownloadImageForInPlaceUpdate=false",
+        "PreDownloadImageForInPlaceUpdate=true",
+        "ImagePullJobGate=true",
         "PodUnavailableBudgetUpdateGate=false"
       })
   void valueThatHoldsAnywayIsNot(String flag) {

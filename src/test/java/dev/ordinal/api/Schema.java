@@ -9,12 +9,18 @@ import java.util.TreeSet;
 /// written like `spec.reserveOrdinals[]`.
 record Schema(Json.Obj root) {
 
+  private static final String SETS = "deploy/crd/apps.kruise.io_statefulsets.yaml";
+
   static Json.Obj definition() {
-    return Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").getFirst();
+    return Yaml.documents(SETS).getFirst();
   }
 
   static Json.Obj version(String name) {
-    return definition().object("spec").items("versions").stream()
+    return version(SETS, name);
+  }
+
+  static Json.Obj version(String file, String name) {
+    return Yaml.documents(file).getFirst().object("spec").items("versions").stream()
         .map(Json.Obj.class::cast)
         .filter(version -> version.text("name").equals(name))
         .findFirst()
@@ -22,7 +28,11 @@ record Schema(Json.Obj root) {
   }
 
   static Schema v1beta1() {
-    return new Schema(version("v1beta1").object("schema").object("openAPIV3Schema"));
+    return v1beta1(SETS);
+  }
+
+  static Schema v1beta1(String file) {
+    return new Schema(version(file, "v1beta1").object("schema").object("openAPIV3Schema"));
   }
 
   /// Every place below spec and status. Open objects end the search unless `below` is set: what is

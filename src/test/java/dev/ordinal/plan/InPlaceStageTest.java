@@ -3,6 +3,7 @@ package dev.ordinal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.SetStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +130,7 @@ class InPlaceStageTest {
                 seen.revisions(),
                 seen.classes(),
                 seen.rivals(),
+                seen.jobs(),
                 seen.recall(),
                 late));
 
@@ -136,7 +138,7 @@ class InPlaceStageTest {
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(12));
   }
 
-  private static String body(Plan plan) {
+  private static String body(Plan<SetStatus> plan) {
     return plan.chains().getFirst().actions().getLast() instanceof Action.PatchPod patch
         ? JsonText.write(patch.body())
         : "no patch";

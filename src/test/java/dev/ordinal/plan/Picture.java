@@ -1,6 +1,9 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.api.JobParser;
 import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -79,14 +83,14 @@ public record Picture(
 
   public Snapshot snapshot() {
     var rule = Rules.parse(rules);
-    var meta = meta("web", "set", rule.deleted(), List.of());
+    var meta = noted(meta("web", "set", rule.deleted(), List.of()), rule);
     var set = new SetView(meta, rule.spec(), status(rule), rule.faults());
     var revisions = new ArrayList<RevisionView>();
     for (var name : rule.revisions()) {
       var owners = rule.has("orphanRevisions") ? List.<Owner>of() : List.of(SET);
       var number = revisions.size() + 1;
       var payload = Revision.payload(Rules.template(name));
-      var revision = meta(name, "rev-" + name, Optional.empty(), owners);
+      var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
     var recall = new Recall(failures, verdict(rule), taken);
@@ -97,8 +101,46 @@ public record Picture(
         revisions,
         rule.has("hiddenClasses") ? Optional.empty() : Optional.of(ClaimSketch.CLASSES),
         rule.list("rivals"),
+        rule.list("jobs").stream().map(Picture::job).toList(),
         recall,
         NOW);
+  }
+
+  /// A job that pulls ahead for the set.
+  private static JobView job(String name) {
+    var spec = Json.of("image", Json.of("app"));
+    var parsed = JobParser.parse(Json.of("spec", spec));
+    var meta = meta(name, "job-" + name, Optional.empty(), List.of(SET));
+    return new JobView(meta, parsed.spec(), parsed.status(), List.of());
+  }
+
+  private static Meta noted(Meta meta, Rules rule) {
+    return with(meta, meta.labels(), rule.annotations());
+  }
+
+  private static Meta asked(Meta meta, Rules rule) {
+    var labels = new TreeMap<>(meta.labels());
+    labels.put(Names.HASH_LABEL, "hash-" + meta.name());
+    if (rule.list("asked").contains(meta.name())) {
+      labels.put(Names.AHEAD_LABEL, "true");
+    }
+    return with(meta, labels, meta.annotations());
+  }
+
+  private static Meta with(
+      Meta meta, SortedMap<String, String> labels, SortedMap<String, String> annotations) {
+    return new Meta(
+        meta.namespace(),
+        meta.name(),
+        meta.uid(),
+        meta.version(),
+        meta.generation(),
+        labels,
+        annotations,
+        meta.owners(),
+        meta.finalizers(),
+        meta.createdAt(),
+        meta.deletedAt());
   }
 
   private SetStatus status(Rules rule) {
@@ -126,7 +168,7 @@ public record Picture(
     return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
   }
 
-  public Plan plan() {
+  public Plan<SetStatus> plan() {
     return Planner.plan(snapshot());
   }
 

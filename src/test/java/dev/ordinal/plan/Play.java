@@ -68,7 +68,7 @@ public final class Play {
     return script.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  private Plan plan() {
+  private Plan<SetStatus> plan() {
     var recorded = revisions.isEmpty() ? "" : " revisions=" + String.join(",", revisions);
     var drawn =
         pods.entrySet().stream()
@@ -138,7 +138,10 @@ public final class Play {
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
-          Action.ResizePod _ ->
+          Action.ResizePod _,
+          Action.CreateJob _,
+          Action.UnlockJob _,
+          Action.DeleteJob _ ->
           throw new AssertionError("not part of the play: " + action);
     }
   }

@@ -115,6 +115,7 @@ class RevisionStageTest {
         List.of(revision),
         seen.classes(),
         List.of(),
+        List.of(),
         seen.recall(),
         seen.now());
   }

@@ -1,7 +1,6 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
@@ -15,6 +14,7 @@ import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Weight;
+import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +34,10 @@ import java.util.stream.Stream;
 /// history=3 scaleMax=2 grace=10 weights=zone:a:50 orderKeys=rank unordered preDelete=drain
 /// inPlaceHook=drain,+guard! preNormal=warm`.
 ///
-/// `off=PodIndexLabel` names feature gates that are switched off.
+/// `off=PodIndexLabel` names feature gates that are switched off, `on=…` others that are on; with
+/// `ahead` images are pulled ahead, and `jobs=v2-main` do so already; `asked=v2` names revisions
+/// for which that has been done. `aheadParallelism=50% aheadTimeout=60 aheadMin=2` are its fields,
+/// `note.parallelism=3` and so on its annotations.
 ///
 /// `current=v1` is the revision at which the set was last well; `new=log` names claims that the
 /// pods do not have yet, `old=log` claims that they have and no template asks for. Claims grow with
@@ -74,9 +78,15 @@ public record Rules(Map<String, String> given) {
   }
 
   private Set<FeatureGate> gates() {
-    return FeatureGate.defaults().stream()
+    return Stream.of(FeatureGate.values())
+        .filter(gate -> FeatureGate.defaults().contains(gate) || isAskedFor(gate))
         .filter(gate -> !list("off").contains(gate.label()))
         .collect(Collectors.toSet());
+  }
+
+  private boolean isAskedFor(FeatureGate gate) {
+    return list("on").contains(gate.label())
+        || (gate == FeatureGate.IMAGE_PREDOWNLOAD && has("ahead"));
   }
 
   private UpdateStrategy update() {
@@ -91,9 +101,11 @@ public record Rules(Map<String, String> given) {
         unordered(),
         new InPlace(
             Duration.ofSeconds(number("grace", 0)),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty()));
+            has("aheadParallelism") ? Optional.of(amount("aheadParallelism")) : Optional.empty(),
+            has("aheadTimeout")
+                ? Optional.of(Duration.ofSeconds(number("aheadTimeout", 0)))
+                : Optional.empty(),
+            has("aheadMin") ? Optional.of(number("aheadMin", 0)) : Optional.empty()));
   }
 
   private Optional<Priority> unordered() {
@@ -169,6 +181,17 @@ public record Rules(Map<String, String> given) {
 
   Optional<Instant> deleted() {
     return given.containsKey("deleting") ? Optional.of(Picture.NOW) : Optional.empty();
+  }
+
+  SortedMap<String, String> annotations() {
+    var found = new TreeMap<String, String>();
+    given.forEach(
+        (word, value) -> {
+          if (word.startsWith("note.")) {
+            found.put("apps.kruise.io/image-predownload-" + word.substring(5), value);
+          }
+        });
+    return found;
   }
 
   List<String> faults() {

@@ -3,6 +3,7 @@ package dev.ordinal.plan;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.CreatePod;
 import dev.ordinal.plan.Action.DeletePod;
@@ -13,7 +14,11 @@ import java.util.stream.IntStream;
 /// A small snapshot with its plan, and plain questions about both. Nothing here uses the planner's
 /// own answers: ordinals are counted one by one.
 record Scene(
-    Snapshot seen, Plan plan, List<Integer> wanted, List<PodView> own, List<Action> actions) {
+    Snapshot seen,
+    Plan<SetStatus> plan,
+    List<Integer> wanted,
+    List<PodView> own,
+    List<Action> actions) {
 
   static Scene of(Snapshot seen) {
     var spec = seen.set().spec();

@@ -157,6 +157,7 @@ class SmallWorldTest {
         base.revisions(),
         base.classes(),
         List.of(),
+        List.of(),
         base.recall(),
         base.now());
   }

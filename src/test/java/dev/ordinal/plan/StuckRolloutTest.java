@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.SetStatus;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class StuckRolloutTest {
     assertThat(delete(fine).uid()).isEqualTo("pod-0");
   }
 
-  private static Action.DeletePod delete(Plan plan) {
+  private static Action.DeletePod delete(Plan<SetStatus> plan) {
     return (Action.DeletePod) plan.chains().getFirst().actions().getFirst();
   }
 }

@@ -201,7 +201,7 @@ class EngineTest {
   void turnThatChangedSomethingIsFollowedByAnother() {
     start("replicas=1");
     engine.take(Views.NOW);
-    var plan = new Plan(List.of(), List.of(), List.of(), SetStatus.NONE, Optional.empty());
+    var plan = new Plan<>(List.of(), List.of(), List.of(), SetStatus.NONE, Optional.empty());
     engine.finish(WEB, plan, true);
     assertThat(engine.take(Views.NOW)).contains(WEB);
     engine.finish(WEB, plan, false);
@@ -239,7 +239,8 @@ class EngineTest {
     engine.take(Views.NOW).ifPresent(key -> engine.giveBack(key, Optional.empty()));
   }
 
-  private static dev.ordinal.model.SetView withStatus(dev.ordinal.model.SetView set, Plan plan) {
+  private static dev.ordinal.model.SetView withStatus(
+      dev.ordinal.model.SetView set, Plan<SetStatus> plan) {
     var meta = Views.meta("web", "set", 2, List.of());
     return new dev.ordinal.model.SetView(meta, set.spec(), plan.status(), List.of());
   }

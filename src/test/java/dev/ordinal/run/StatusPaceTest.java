@@ -35,8 +35,8 @@ class StatusPaceTest {
     return new SetStatus(1, counts, "v1", "v1", collisions, "app=web", conditions, claims);
   }
 
-  private static Plan plan(SetStatus status) {
-    return new Plan(List.of(), List.of(), List.of(), status, Optional.empty());
+  private static Plan<SetStatus> plan(SetStatus status) {
+    return new Plan<>(List.of(), List.of(), List.of(), status, Optional.empty());
   }
 
   @ParameterizedTest

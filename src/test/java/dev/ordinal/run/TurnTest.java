@@ -62,7 +62,7 @@ class TurnTest {
     assertThat(turn.hasChangedAnything()).isFalse();
   }
 
-  private static List<String> play(Plan plan, Function<String, Outcome> world) {
+  private static List<String> play(Plan<SetStatus> plan, Function<String, Outcome> world) {
     var turn = new Turn(plan);
     var open = new ArrayDeque<>(turn.begin());
     var seen = new ArrayList<String>();
@@ -83,7 +83,7 @@ class TurnTest {
     return new Chain(actions);
   }
 
-  private static Plan plan(Chain... chains) {
-    return new Plan(List.of(chains), List.of(), List.of(), SetStatus.NONE, Optional.empty());
+  private static Plan<SetStatus> plan(Chain... chains) {
+    return new Plan<>(List.of(chains), List.of(), List.of(), SetStatus.NONE, Optional.empty());
   }
 }

@@ -1,13 +1,13 @@
 package dev.ordinal.kube.read;
 
 import dev.ordinal.api.InPlaceParser;
-import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
 import java.io.IOException;
 import java.time.Instant;

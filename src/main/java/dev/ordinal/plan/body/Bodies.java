@@ -1,6 +1,7 @@
 package dev.ordinal.plan.body;
 
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -8,8 +9,8 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetView;
-import dev.ordinal.model.Stage;
 import dev.ordinal.model.View;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.life.Marks;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -149,6 +150,10 @@ public final class Bodies {
 
   public static Json.Obj ownedBy(PodView pod) {
     return reference(kind("v1", "Pod"), pod);
+  }
+
+  public static Json.Obj ownedBy(JobView job) {
+    return reference(kind(Names.API_VERSION, Names.JOB_KIND), job);
   }
 
   private static Json.Obj reference(Json.Obj kind, View owner) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class Sketch {
   private Sketch() {}
 
-  public static String show(Plan plan) {
+  public static String show(Plan<?> plan) {
     var chains = plan.chains().stream().map(Sketch::show);
     var holds = plan.holds().stream().map(hold -> "hold " + hold.target() + " " + hold.reason());
     return Stream.concat(chains, holds).map(line -> line + "\n").collect(Collectors.joining());
@@ -28,6 +28,9 @@ public final class Sketch {
   public static String show(Action action) {
     return switch (action) {
       case Action.ConfirmSet(var target, _) -> "confirm " + target;
+      case Action.CreateJob(var target, _) -> "pull " + target;
+      case Action.UnlockJob(var target, _) -> "unlock " + target;
+      case Action.DeleteJob(var target, _) -> "drop " + target;
       case Action.CheckTemplate(var target, _, _) -> "check " + target;
       case Action.CreateRevision(var target, _) -> "revision " + target;
       case Action.PatchRevision(var target, var purpose, _) -> "patch " + target + " " + purpose;

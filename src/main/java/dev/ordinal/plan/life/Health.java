@@ -2,7 +2,7 @@ package dev.ordinal.plan.life;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.inplace.Completion;
 import java.util.List;
 import java.util.Optional;

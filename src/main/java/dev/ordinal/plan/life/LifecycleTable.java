@@ -1,13 +1,13 @@
 package dev.ordinal.plan.life;
 
-import static dev.ordinal.model.Stage.NORMAL;
-import static dev.ordinal.model.Stage.PREPARING_DELETE;
-import static dev.ordinal.model.Stage.PREPARING_NORMAL;
-import static dev.ordinal.model.Stage.PREPARING_UPDATE;
-import static dev.ordinal.model.Stage.UPDATED;
-import static dev.ordinal.model.Stage.UPDATING;
+import static dev.ordinal.model.life.Stage.NORMAL;
+import static dev.ordinal.model.life.Stage.PREPARING_DELETE;
+import static dev.ordinal.model.life.Stage.PREPARING_NORMAL;
+import static dev.ordinal.model.life.Stage.PREPARING_UPDATE;
+import static dev.ordinal.model.life.Stage.UPDATED;
+import static dev.ordinal.model.life.Stage.UPDATING;
 
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.life.Situation.Wish;
 import java.util.List;
 

@@ -1,10 +1,8 @@
 package dev.ordinal.run.ask;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.model.SetStatus;
-import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.plan.body.StatusBody;
 import dev.ordinal.run.ask.Call.Verb;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +28,11 @@ public final class Errand {
       case Action.CreateRevision(_, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreateClaim(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreatePod(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
+      case Action.CreateJob(_, var body) -> one(namespace, action, Verb.CREATE, body);
+      // Custom resources know no other patch.
+      case Action.UnlockJob(_, var body) -> one(namespace, action, Verb.MERGE_PATCH, body);
+      case Action.DeleteJob(_, var uid) ->
+          one(namespace, action, Verb.DELETE, onlyIf(uid, OptionalLong.empty()));
       case Action.PatchRevision(_, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchClaim(_, var body) -> patch(namespace, action, "", body);
       case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, "", body);
@@ -56,11 +59,17 @@ public final class Errand {
   }
 
   /// The status was folded from this very view; on a newer one the server refuses it.
-  public static Errand report(SetView set, SetStatus status) {
-    var version = Json.of("resourceVersion", Json.of(Long.toString(set.meta().version())));
-    var body = StatusBody.patch(status).with("metadata", version);
+  public static Errand report(View view, Json.Obj status) {
+    var meta = view.meta();
+    var version = Json.of("resourceVersion", Json.of(Long.toString(meta.version())));
     return plain(
-        new Call(Verb.MERGE_PATCH, Kind.SET, set.meta().namespace(), set.name(), "/status", body));
+        new Call(
+            Verb.MERGE_PATCH,
+            Kind.of(view),
+            meta.namespace(),
+            meta.name(),
+            "/status",
+            status.with("metadata", version)));
   }
 
   /// A strategic merge, so that lists keep what others put into them.

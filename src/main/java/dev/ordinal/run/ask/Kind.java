@@ -2,6 +2,8 @@ package dev.ordinal.run.ask;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
@@ -14,7 +16,9 @@ public enum Kind {
   POD,
   CLAIM,
   REVISION,
-  CLASS;
+  CLASS,
+  JOB,
+  NODE;
 
   public static Kind of(View view) {
     return switch (view) {
@@ -23,6 +27,8 @@ public enum Kind {
       case ClaimView _ -> CLAIM;
       case RevisionView _ -> REVISION;
       case ClassView _ -> CLASS;
+      case JobView _ -> JOB;
+      case NodeView _ -> NODE;
     };
   }
 
@@ -38,6 +44,7 @@ public enum Kind {
           POD;
       case Action.CreateClaim _, Action.PatchClaim _, Action.GrowClaim _ -> CLAIM;
       case Action.CreateRevision _, Action.PatchRevision _, Action.DeleteRevision _ -> REVISION;
+      case Action.CreateJob _, Action.UnlockJob _, Action.DeleteJob _ -> JOB;
     };
   }
 }

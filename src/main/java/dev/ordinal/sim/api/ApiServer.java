@@ -68,6 +68,11 @@ public final class ApiServer {
     return new Target(cluster.registry().require(apiVersion, plural), namespace, name, "");
   }
 
+  /// Whether there is such a resource: a custom one may not be installed.
+  public boolean knows(String apiVersion, String plural) {
+    return cluster.registry().find(apiVersion, plural).isPresent();
+  }
+
   public Watch watch(Request request) {
     return new Watch(cluster.store(), request);
   }

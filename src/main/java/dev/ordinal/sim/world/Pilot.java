@@ -1,7 +1,10 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.api.SetParser;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
-import dev.ordinal.model.SetKey;
+import dev.ordinal.model.Key;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
@@ -18,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +35,7 @@ public final class Pilot {
   private static final Duration SLOW = Duration.ofSeconds(30);
 
   private final String name;
-  private final Wire wire;
+  private Wire wire;
   private final Timeline time;
   private final Move.Witness witness;
   private final ArrayDeque<Strike> strikes = new ArrayDeque<>();
@@ -45,10 +49,17 @@ public final class Pilot {
 
   public Pilot(String name, ApiServer server, Timeline time, Move.Witness witness) {
     this.name = name;
-    this.wire = new Wire(server);
+    this.wire = new Wire(server, new SetParser(FeatureGate.defaults()));
     this.time = time;
     this.witness = witness;
     server.listen(change -> news.values().forEach(each -> each.happened(change)));
+  }
+
+  /// From the next start on this gate is on too.
+  public void switchOn(FeatureGate gate) {
+    var gates = EnumSet.copyOf(FeatureGate.defaults());
+    gates.add(gate);
+    wire = new Wire(wire.server(), new SetParser(gates));
   }
 
   /// Begins, or begins again, with an empty memory.
@@ -56,11 +67,17 @@ public final class Pilot {
     stop();
     engine = new Engine(this::ring);
     alarm = Optional.empty();
-    read(Kind.SET, Views::set, engine.sets());
+    read(Kind.SET, wire::set, engine.sets());
     read(Kind.POD, Views::pod, engine.pods());
     read(Kind.CLAIM, Views::claim, engine.claims());
     read(Kind.REVISION, Views::revision, engine.revisions());
     read(Kind.CLASS, Views::storageClass, engine.classes());
+    if (wire.server().knows(Names.API_VERSION, "imagepulljobs")) {
+      read(Kind.JOB, Views::job, engine.jobs());
+      read(Kind.NODE, Views::node, engine.nodes());
+      // All pods are read above, whoever owns them.
+      engine.others().listed(List.of(), 0);
+    }
     ring();
   }
 
@@ -199,13 +216,13 @@ public final class Pilot {
     return answer;
   }
 
-  /// One turn of one set: sends its tasks and keeps what they were decided on.
+  /// One turn of one set or job: sends its tasks and keeps what they were decided on.
   private final class Scribe implements Visit.Witness {
     private final Visit visit;
     private Optional<SetView> seen = Optional.empty();
     private Instant asOf = time.now();
 
-    private Scribe(SetKey key) {
+    private Scribe(Key key) {
       this.visit = new Visit(engine, key, this);
     }
 
@@ -244,18 +261,18 @@ public final class Pilot {
     }
 
     @Override
-    public void planned(SetView set, Plan plan) {
-      seen = Optional.of(set);
+    public void planned(View subject, Plan<?> plan) {
+      seen = subject instanceof SetView set ? Optional.of(set) : Optional.empty();
       asOf = news.values().stream().map(News::asOf).min(Instant::compareTo).orElse(time.now());
     }
 
     @Override
-    public void noticed(SetView set, Plan.Notice notice) {}
+    public void noticed(View subject, Plan.Notice notice) {}
 
     @Override
-    public void acted(SetView set, Action action, Outcome outcome) {}
+    public void acted(View subject, Action action, Outcome outcome) {}
 
     @Override
-    public void gone(SetKey key) {}
+    public void gone(Key key) {}
   }
 }

@@ -1,20 +1,23 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.api.InPlaceParser;
+import dev.ordinal.api.JobParser;
 import dev.ordinal.api.MetaParser;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +44,20 @@ public final class Views {
 
   public static ClassView storageClass(Json.Obj found) {
     return new ClassView(meta(found), isTrue(found, "allowVolumeExpansion"));
+  }
+
+  public static JobView job(Json.Obj job) {
+    return JobParser.parse(job);
+  }
+
+  public static NodeView node(Json.Obj node) {
+    var isReady =
+        objects(node.object("status").items("conditions"))
+            .anyMatch(
+                condition ->
+                    condition.text("type").equals("Ready")
+                        && condition.text("status").equals("True"));
+    return new NodeView(meta(node), isReady);
   }
 
   public static ClaimView claim(Json.Obj claim) {

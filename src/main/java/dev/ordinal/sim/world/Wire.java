@@ -1,7 +1,9 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.api.SetParser;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.ask.Answer;
 import dev.ordinal.run.ask.Call;
@@ -16,7 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// From a controller's requests to the simulated API server and back.
-record Wire(ApiServer server) {
+record Wire(ApiServer server, SetParser sets) {
+
+  SetView set(Json.Obj set) {
+    return sets.parse(set);
+  }
 
   Target target(Kind kind, String namespace, String name) {
     return switch (kind) {
@@ -25,6 +31,8 @@ record Wire(ApiServer server) {
       case CLAIM -> server.target("v1", "persistentvolumeclaims", namespace, name);
       case REVISION -> server.target("apps/v1", "controllerrevisions", namespace, name);
       case CLASS -> server.target("storage.k8s.io/v1", "storageclasses", "", name);
+      case JOB -> server.target(Names.API_VERSION, "imagepulljobs", namespace, name);
+      case NODE -> server.target("v1", "nodes", "", name);
     };
   }
 
@@ -57,17 +65,19 @@ record Wire(ApiServer server) {
     return new Request(create.verb(), create.target(), new Query(query), create.body());
   }
 
-  private static Optional<View> view(Kind kind, Json.Obj body) {
+  private Optional<View> view(Kind kind, Json.Obj body) {
     if (body.object("metadata").text("uid").isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         switch (kind) {
-          case SET -> Views.set(body);
+          case SET -> set(body);
           case POD -> Views.pod(body);
           case CLAIM -> Views.claim(body);
           case REVISION -> Views.revision(body);
           case CLASS -> Views.storageClass(body);
+          case JOB -> Views.job(body);
+          case NODE -> Views.node(body);
         });
   }
 }

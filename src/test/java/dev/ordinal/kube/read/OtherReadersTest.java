@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OtherReadersTest {
   private static byte[] bytes(String json) {
@@ -88,6 +90,23 @@ class OtherReadersTest {
     assertThat(revision.number()).isEqualTo(7);
     assertThat(JsonText.write(revision.payload()))
         .isEqualTo("{\"spec\":{\"template\":{\"weird\":[1.50,1e400,null,true,\"é\"]}}}");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"True,true", "False,false", "Unknown,false"})
+  void nodeIsReadyWhenItsKubeletSaysSo(String status, boolean isReady) throws IOException {
+    var node =
+        new NodeReader()
+            .read(
+                bytes(
+                    """
+                    {"metadata":{"name":"node-1","labels":{"zone":"a"}},"status":{"images":[{}],
+                     "conditions":[{"type":"DiskPressure","status":"True"},
+                      {"type":"Ready","status":"%s","reason":"x"}]}}"""
+                        .formatted(status)));
+
+    assertThat(node.isReady()).isEqualTo(isReady);
+    assertThat(node.meta().labels()).containsEntry("zone", "a");
   }
 
   @Test

@@ -2,10 +2,10 @@ package dev.ordinal.plan.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.Situation.Wish;

@@ -11,6 +11,7 @@ import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
@@ -95,7 +96,7 @@ final class Handover {
     }
   }
 
-  Plan plan() {
+  Plan<SetStatus> plan() {
     return Planner.plan(engine.look(WEB, now).orElseThrow());
   }
 
@@ -104,7 +105,7 @@ final class Handover {
     return show(plan());
   }
 
-  private static String show(Plan plan) {
+  private static String show(Plan<SetStatus> plan) {
     var chains = Sketch.show(plan).lines().filter(line -> !line.startsWith("hold "));
     var shown = chains.collect(Collectors.joining(", "));
     return shown.isEmpty() ? "-" : shown;
@@ -161,7 +162,7 @@ final class Handover {
     return due.filter(at -> !at.isAfter(end)).isPresent();
   }
 
-  private boolean act(Plan plan) {
+  private boolean act(Plan<SetStatus> plan) {
     for (var chain : plan.chains()) {
       for (var action : chain.actions()) {
         engine.acted(WEB, action, happen(action), now);
@@ -226,7 +227,7 @@ final class Handover {
     return new Outcome.Done(Optional.empty());
   }
 
-  private boolean report(Plan plan) {
+  private boolean report(Plan<SetStatus> plan) {
     var due = engine.statusDue(WEB, plan, now);
     due.ifPresent(
         status -> {

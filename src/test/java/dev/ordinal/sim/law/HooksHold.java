@@ -1,9 +1,9 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
 import dev.ordinal.model.View;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.world.Move;
 import java.util.EnumSet;

@@ -2,8 +2,10 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec;
@@ -69,7 +71,7 @@ public final class Truth {
       case SetView set -> keep(sets, set, isGone);
       case ClaimView claim -> keep(claims, claim, isGone);
       case RevisionView revision -> keep(revisions, revision, isGone);
-      case ClassView _ -> {}
+      case ClassView _, NodeView _, JobView _ -> {}
       case PodView pod -> {
         var owner = owner(pod.name());
         keep(pods, pod, isGone);

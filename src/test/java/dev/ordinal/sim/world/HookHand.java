@@ -1,9 +1,9 @@
 package dev.ordinal.sim.world;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

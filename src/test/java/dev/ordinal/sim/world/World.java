@@ -4,7 +4,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.run.ask.Call;

@@ -1,7 +1,8 @@
 package dev.ordinal.kube;
 
-import dev.ordinal.model.SetKey;
-import dev.ordinal.model.SetView;
+import dev.ordinal.model.JobView;
+import dev.ordinal.model.Key;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.draw.Sketch;
@@ -18,8 +19,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gives one set its turn: the tasks of its visit run on virtual threads, side by side.
-final class SetWorker {
+/// Gives one set or job its turn: the tasks of its visit run on virtual threads, side by side.
+final class Worker {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE_AFTER_BUG = Duration.ofSeconds(30);
 
@@ -28,15 +29,15 @@ final class SetWorker {
   private final EventWriter events;
   private final InstantSource clock;
 
-  SetWorker(Engine engine, Courier courier, EventWriter events, InstantSource clock) {
+  Worker(Engine engine, Courier courier, EventWriter events, InstantSource clock) {
     this.engine = engine;
     this.courier = courier;
     this.events = events;
     this.clock = clock;
   }
 
-  /// A bug in one set's turn must not stop the others.
-  void serve(SetKey key) {
+  /// A bug in one's turn must not stop the others.
+  void serve(Key key) {
     try {
       visit(new Visit(engine, key, new Scribe(events)));
     } catch (RuntimeException e) {
@@ -92,40 +93,52 @@ final class SetWorker {
   /// Tells the log and the users what happens.
   private record Scribe(EventWriter events) implements Visit.Witness {
     @Override
-    public void planned(SetView set, Plan plan) {
+    public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {
         // Not drawn for nobody: a plan may have a hold for each of a thousand pods.
-        var generation = set.meta().generation();
-        LOG.debug("{} generation {} plan:\n{}", set.key(), generation, Sketch.show(plan));
+        var generation = subject.meta().generation();
+        LOG.debug("{} generation {} plan:\n{}", name(subject), generation, Sketch.show(plan));
       }
     }
 
     @Override
-    public void noticed(SetView set, Plan.Notice notice) {
-      events.announce(set, Announcement.of(notice));
+    public void noticed(View subject, Plan.Notice notice) {
+      events.announce(subject, Announcement.of(notice));
     }
 
     @Override
-    public void acted(SetView set, Action action, Outcome outcome) {
+    public void acted(View subject, Action action, Outcome outcome) {
       switch (outcome) {
-        case Outcome.Done _ -> LOG.info("{} {}", set.key(), Sketch.show(action));
-        case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", set.key(), judgement);
-        case Outcome.Conflict(var message) -> failed(set, action, message);
-        case Outcome.Gone(var message) -> failed(set, action, message);
-        case Outcome.Refused(var message) -> failed(set, action, message);
-        case Outcome.Unreachable(var message, _) -> failed(set, action, message);
+        case Outcome.Done _ -> LOG.info("{} {}", name(subject), Sketch.show(action));
+        case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
+        case Outcome.Conflict(var message) -> failed(subject, action, message);
+        case Outcome.Gone(var message) -> failed(subject, action, message);
+        case Outcome.Refused(var message) -> failed(subject, action, message);
+        case Outcome.Unreachable(var message, _) -> failed(subject, action, message);
       }
-      Announcement.of(set.name(), action, outcome)
-          .ifPresent(announcement -> events.announce(set, announcement));
+      announcement(subject, action, outcome)
+          .ifPresent(announcement -> events.announce(subject, announcement));
     }
 
     @Override
-    public void gone(SetKey key) {
+    public void gone(Key key) {
       events.forget(key);
     }
 
-    private static void failed(SetView set, Action action, String message) {
-      LOG.warn("{} {} failed: {}", set.key(), Sketch.show(action), message);
+    private static Optional<Announcement> announcement(
+        View subject, Action action, Outcome outcome) {
+      return subject instanceof JobView
+          ? Announcement.ofJob(subject.name(), action, outcome)
+          : Announcement.of(subject.name(), action, outcome);
+    }
+
+    private static String name(View subject) {
+      var path = subject.meta().namespace() + "/" + subject.name();
+      return subject instanceof JobView ? "job " + path : path;
+    }
+
+    private static void failed(View subject, Action action, String message) {
+      LOG.warn("{} {} failed: {}", name(subject), Sketch.show(action), message);
     }
   }
 }

@@ -1,5 +1,6 @@
-package dev.ordinal.model;
+package dev.ordinal.model.life;
 
+import dev.ordinal.model.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

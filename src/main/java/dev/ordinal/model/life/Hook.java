@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.life;
 
 import java.util.ArrayList;
 import java.util.Collections;

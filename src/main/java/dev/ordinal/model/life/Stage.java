@@ -1,5 +1,7 @@
-package dev.ordinal.model;
+package dev.ordinal.model.life;
 
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import java.util.stream.Stream;
 
 /// Where a pod stands between its hooks, by the value of its label. A pod without the label is
