@@ -27,7 +27,7 @@ final class Workshop {
 
   /// What knows of decisions, and so may know of a bug.
   private static final Pattern OWN =
-      Pattern.compile("dev\\.ordinal\\.(plan|run|sim\\.(world|law|town))\\..*");
+      Pattern.compile("dev\\.ordinal\\.(plan|pull|run|sim\\.(world|law|town))\\..*");
 
   private Workshop() {}
 

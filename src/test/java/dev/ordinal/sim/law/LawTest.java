@@ -93,8 +93,10 @@ class LawTest {
   }
 
   private static Action own(String kind, String name, String uid) {
-    var owner = "{metadata: {ownerReferences: [{kind: %s, name: %s, uid: %s}]}}";
-    return new Action.PatchClaim("data-web-2", Yaml.read(owner.formatted(kind, name, uid)));
+    var owner =
+        Json.of("kind", Json.of(kind)).with("name", Json.of(name)).with("uid", Json.of(uid));
+    var metadata = Json.of("ownerReferences", Json.of(List.of(owner)));
+    return new Action.PatchClaim("data-web-2", Json.of("metadata", metadata));
   }
 
   @Test
@@ -186,6 +188,11 @@ class LawTest {
     assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is updated before [web-2]");
     assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
     assertThat(court.delete(1, Cause.STUCK)).isEmpty();
+    assertThat(
+            court
+                .has(2, "{metadata: {labels: {apps.kruise.io/specified-delete: 'true'}}}")
+                .delete(1, Cause.UPDATE))
+        .isEmpty();
   }
 
   @Test

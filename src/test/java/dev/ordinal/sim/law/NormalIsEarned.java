@@ -1,10 +1,10 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Hook;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
-import dev.ordinal.model.Stage;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.world.Move;
 import java.util.EnumSet;
