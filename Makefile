@@ -15,7 +15,7 @@ up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: 
 ifdef REAL
 	@echo "Compiling …"
 	@$(MVN) process-test-classes
-	@exec tools/java --test-classes dev.ordinal.rig.UpMain
+	@tools/java --test-classes dev.ordinal.rig.UpMain || [ $$? = 130 ] # Ctrl-C is no error
 else
 	@exec ./ordinal up $(ARGS)
 endif

@@ -76,6 +76,7 @@ class ExamplesIT {
             "worker",
             Stream.iterate(0, ordinal -> ordinal + 1).limit(20).toList(),
             Fate.REPLACED),
+        new Example("tour.yaml", "tour", List.of(0, 1, 2), Fate.REPLACED),
         new Example("volume-growth.yaml", "archive", List.of(0, 1, 2), Fate.REPLACED),
         new Example("web.yaml", "web", List.of(0, 1, 2), Fate.REPLACED));
   }

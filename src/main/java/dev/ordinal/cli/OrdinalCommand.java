@@ -1,5 +1,6 @@
 package dev.ordinal.cli;
 
+import dev.ordinal.cli.chaos.ChaosCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -14,6 +15,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
       UpCommand.class,
@@ -24,6 +26,10 @@ public final class OrdinalCommand {
 
   /// Mistakes of the user are one line; only bugs show a stack trace.
   public static int run(String... arguments) {
+    return commandLine().execute(arguments);
+  }
+
+  static CommandLine commandLine() {
     IExecutionExceptionHandler oneLine =
         (e, line, _) -> {
           if (e instanceof IllegalArgumentException) {
@@ -32,8 +38,6 @@ public final class OrdinalCommand {
           }
           throw e;
         };
-    return new CommandLine(new OrdinalCommand())
-        .setExecutionExceptionHandler(oneLine)
-        .execute(arguments);
+    return new CommandLine(new OrdinalCommand()).setExecutionExceptionHandler(oneLine);
   }
 }

@@ -1,14 +1,28 @@
 package dev.ordinal.cli;
 
+import dev.ordinal.cli.tour.Teller;
 import java.io.Console;
 import java.util.Optional;
 
 /// Colours for people; none in a pipe or where NO_COLOR asks for it.
-record Paint(boolean isOn) {
+record Paint(boolean isOn) implements Teller.Style {
 
   static Paint forTerminal() {
-    var isTerminal = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    return new Paint(isTerminal && System.getenv("NO_COLOR") == null);
+    return new Paint(isTerminal() && System.getenv("NO_COLOR") == null);
+  }
+
+  static boolean isTerminal() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  }
+
+  @Override
+  public String heading(String text) {
+    return bold(text);
+  }
+
+  @Override
+  public String command(String text) {
+    return green(text);
   }
 
   String bold(String text) {

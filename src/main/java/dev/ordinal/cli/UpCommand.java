@@ -1,5 +1,8 @@
 package dev.ordinal.cli;
 
+import ch.qos.logback.classic.Level;
+import dev.ordinal.cli.tour.Teller;
+import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector.Habits;
@@ -8,6 +11,7 @@ import dev.ordinal.local.LocalOptions;
 import dev.ordinal.model.FeatureGate;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -26,6 +30,7 @@ import picocli.CommandLine.Option;
     description = "Run a simulated cluster with the controller, for kubectl, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
+  private static final Duration BREATH = Duration.ofMillis(900);
 
   @Option(names = "--nodes", paramLabel = "COUNT", description = "How many nodes. Default: 4.")
   private int nodes = 4;
@@ -68,6 +73,11 @@ final class UpCommand implements Callable<Integer> {
       description = "Keep the cluster's state there, and go on from it. Default: forget it.")
   private @Nullable Path data;
 
+  @Option(
+      names = "--demo",
+      description = "Tell a tour first: deploy, scale, canary, update in place, a bad image.")
+  private boolean isDemo;
+
   @Override
   public Integer call() throws InterruptedException {
     var options =
@@ -86,8 +96,13 @@ final class UpCommand implements Callable<Integer> {
         var connection = Connection.open(connection(cluster), VersionCommand.version());
         var controller = controller(connection, cluster)) {
       controller.start();
+      if (isDemo) {
+        tour(cluster, stop);
+      }
       greet(cluster);
-      stop.await();
+      if (!isDemo || Paint.isTerminal()) {
+        stop.await();
+      }
     } finally {
       stopped.countDown();
     }
@@ -102,6 +117,19 @@ final class UpCommand implements Callable<Integer> {
   private static Controller controller(Connection connection, LocalCluster cluster) {
     var habits = Habits.usual(new TroubleLog(LOG::error, LOG::info)).at(cluster.pace());
     return new Controller(connection.api(), Optional.empty(), FeatureGate.defaults(), habits);
+  }
+
+  /// Nobody can take their turn at the end of a pipe, nor needs time to read there.
+  private static void tour(LocalCluster cluster, CountDownLatch stop) {
+    var paint = Paint.forTerminal();
+    var breath = Paint.isTerminal() ? BREATH : Duration.ZERO;
+    // What the controller logs would fall into the story.
+    var log = (ch.qos.logback.classic.Logger) LOG;
+    var usual = log.getLevel();
+    log.setLevel(Level.ERROR);
+    Tour.tell(cluster.address(), new Teller(System.out::println, paint, breath, stop));
+    log.setLevel(usual);
+    System.out.println("\n" + paint.heading("Your turn") + "\n");
   }
 
   private void greet(LocalCluster cluster) {

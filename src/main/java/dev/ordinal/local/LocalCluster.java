@@ -3,6 +3,7 @@ package dev.ordinal.local;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.local.http.HttpServer;
 import dev.ordinal.local.serve.ApiHandler;
+import dev.ordinal.local.serve.Gate;
 import dev.ordinal.local.serve.YamlText;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
@@ -13,6 +14,7 @@ import dev.ordinal.sim.world.Timeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,6 +27,7 @@ import java.util.Random;
 public final class LocalCluster implements AutoCloseable {
   private static final List<String> CRDS =
       List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final ApiServer server;
   private final Town town;
@@ -32,10 +35,12 @@ public final class LocalCluster implements AutoCloseable {
   private final ApiHandler handler;
   private final HttpServer http;
   private final Path kubeconfig;
+  private final Optional<FolderLock> lock;
   private final Optional<Keeper> keeper;
   private final boolean isTemporary;
 
   private LocalCluster(LocalOptions options) throws IOException {
+    this.lock = options.folder().map(FolderLock::take);
     var archive = options.folder().map(Archive::new);
     var state = archive.flatMap(Archive::read);
     var pace = Pace.from(state.map(Archive::time).orElse(Instant.EPOCH), options.speed());
@@ -51,7 +56,7 @@ public final class LocalCluster implements AutoCloseable {
       server.registry().stored().forEach(server.store()::retell);
     }
     this.heart = new Heart(time, pace);
-    this.handler = new ApiHandler(heart, server);
+    this.handler = new ApiHandler(heart, server, town.chaos(), new Gate(options.listen()));
     this.http = listen(options, handler);
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
@@ -74,10 +79,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private static HttpServer listen(LocalOptions options, ApiHandler handler) throws IOException {
-    var address =
-        options.listen().isPresent()
-            ? InetAddress.getByName(options.listen().get())
-            : InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    var address = address(options.listen());
     try {
       return HttpServer.start(address, options.port(), handler);
     } catch (IOException e) {
@@ -85,6 +87,18 @@ public final class LocalCluster implements AutoCloseable {
           "Port %d of %s cannot be used (%s): choose another with --port."
               .formatted(options.port(), address.getHostAddress(), e.getMessage()),
           e);
+    }
+  }
+
+  private static InetAddress address(Optional<String> listen) throws IOException {
+    if (listen.isEmpty()) {
+      return InetAddress.getByAddress(LOOPBACK);
+    }
+    try {
+      return InetAddress.getByName(listen.get());
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(
+          "--listen needs an address of this machine, and %s is none.".formatted(listen.get()), e);
     }
   }
 
@@ -104,9 +118,10 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /// Where it listens: `http://127.0.0.1:8001`.
+  /// Where it can be reached from this machine: `http://127.0.0.1:8001`.
   public String address() {
-    return "http://127.0.0.1:" + http.port();
+    var host = http.address().isAnyLocalAddress() ? "127.0.0.1" : http.address().getHostAddress();
+    return "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, http.port());
   }
 
   /// The address that it listens on, which is not loopback where somebody asked for another.
@@ -150,6 +165,7 @@ public final class LocalCluster implements AutoCloseable {
   public void close() {
     http.close();
     keeper.ifPresent(Keeper::close);
+    lock.ifPresent(FolderLock::close);
     heart.close();
     if (isTemporary) {
       Kubeconfig.removeTemporary(kubeconfig);

@@ -39,6 +39,10 @@ public record LocalOptions(
     return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder);
   }
 
+  public LocalOptions listen(String address) {
+    return new LocalOptions(nodes, speed, seed, port, Optional.of(address), kubeconfig, folder);
+  }
+
   public LocalOptions folder(Path where) {
     return new LocalOptions(nodes, speed, seed, port, listen, kubeconfig, Optional.of(where));
   }

@@ -22,7 +22,8 @@ import picocli.CommandLine;
 class ReferenceTest {
   private static final Path REFERENCE = Path.of("docs/reference");
 
-  /// Every command has these, and the page says so once, at the root.
+  /// Every command has these, and the page says so once, at the root; other flags that commands
+  /// inherit are explained where they come from.
   private static final List<String> COMMON = List.of("-h", "--help", "-V", "--version");
 
   @Test
@@ -67,7 +68,7 @@ class ReferenceTest {
   private static Stream<String> flags(String path, CommandLine command) {
     var flags =
         command.getCommandSpec().options().stream()
-            .filter(option -> !option.hidden())
+            .filter(option -> !option.hidden() && !option.inherited())
             .flatMap(option -> Stream.of(option.names()))
             .filter(name -> path.equals("ordinal") || !COMMON.contains(name))
             .map(name -> path + " " + name);

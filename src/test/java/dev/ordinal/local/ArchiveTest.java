@@ -70,6 +70,19 @@ class ArchiveTest {
   }
 
   @Test
+  void twoClustersDoNotShareAFolder() {
+    try (var cluster = start()) {
+      assertThat(cluster.address()).isNotEmpty();
+      assertThatThrownBy(this::start)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "Another `ordinal up` keeps its state in %s: end it, or choose another folder with --data.",
+              folder);
+    }
+    start().close();
+  }
+
+  @Test
   void withoutAFolderEverythingIsForgotten() {
     try (var cluster = LocalCluster.start(LocalOptions.usual());
         var visitor = new Visitor(cluster)) {

@@ -8,6 +8,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -48,8 +50,13 @@ class LocalClusterTest {
         .doesNotContain("statefulsets");
     var ours = visitor.get("/apis/apps.kruise.io/v1beta1");
     assertThat(texts(ours, "resources", "name"))
-        .containsExactly("statefulsets", "statefulsets/scale", "statefulsets/status");
-    assertThat(((Json.Obj) ours.items("resources").getFirst()).items("shortNames"))
+        .containsExactly(
+            "imagepulljobs",
+            "imagepulljobs/status",
+            "statefulsets",
+            "statefulsets/scale",
+            "statefulsets/status");
+    assertThat(((Json.Obj) ours.items("resources").get(2)).items("shortNames"))
         .containsExactly(Json.of("asts"));
   }
 
@@ -214,6 +221,33 @@ class LocalClusterTest {
         .isEqualTo("containers are simulated: nothing runs in pod quiet, so there is " + words);
     assertThat(visitor.get(pods + "/nobody/" + part).text("message"))
         .isEqualTo("pods \"nobody\" not found");
+  }
+
+  @Test
+  void timeGoesAsFastAsAskedFor() {
+    try (var fast = LocalCluster.start(LocalOptions.usual().speed(1000));
+        var guest = new Visitor(fast)) {
+      var real = Instant.now();
+      var before = fast.pace().instant();
+      guest.create(
+          "/api/v1/namespaces/default/pods",
+          """
+          {"metadata": {"name": "slow", "annotations": {"sim.ordinal.dev/ready-delay": "5m"}},
+           "spec": {"containers": [{"name": "c", "image": "i"}]}}
+          """);
+      while (!isReady(guest.get("/api/v1/namespaces/default/pods/slow"))) {
+        Thread.onSpinWait();
+      }
+      assertThat(Duration.between(before, fast.pace().instant()).toMinutes())
+          .isGreaterThanOrEqualTo(5);
+      assertThat(Duration.between(real, Instant.now()).toMinutes()).isZero();
+    }
+  }
+
+  private static boolean isReady(Json.Obj pod) {
+    return pod.object("status").items("conditions").stream()
+        .map(Json.Obj.class::cast)
+        .anyMatch(each -> each.text("type").equals("Ready") && each.text("status").equals("True"));
   }
 
   private static Stream<String> lines(java.io.InputStream in) {

@@ -1,6 +1,7 @@
 package dev.ordinal.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ordinal.model.Json;
 import java.io.IOException;
@@ -75,7 +76,7 @@ class RobustnessTest {
     "/healthz, 200",
   })
   void pathsThatLeadNowhere(String path, int code) throws IOException {
-    assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+    assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 " + code + " ");
   }
 
@@ -94,6 +95,34 @@ class RobustnessTest {
   void webPagesAreNotTalkedTo() throws IOException {
     assertThat(raw("GET /api HTTP/1.1\r\nOrigin: http://example.com\r\n\r\n"))
         .startsWith("HTTP/1.1 403 ");
+  }
+
+  /// A page may let its own name lead to loopback; then it asks by that name.
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, 200",
+    "127.0.0.1:8001, 200",
+    "localhost:8001, 200",
+    "[::1]:8001, 200",
+    "10.0.0.1, 200",
+    "evil.example:8001, 403",
+    "localhost.evil.example, 403",
+    "127.0.0.1.evil.example, 403",
+  })
+  void onlyAddressesAreAnsweredTo(String host, int code) throws IOException {
+    assertThat(raw("GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + code + " ");
+  }
+
+  @Test
+  void anotherAddressIsListenedToOnlyWhenAskedFor() {
+    try (var other = LocalCluster.start(LocalOptions.usual().listen("127.0.0.2"));
+        var guest = new Visitor(other)) {
+      assertThat(other.address()).startsWith("http://127.0.0.2:");
+      assertThat(guest.get("/version").text("major")).isEqualTo("1");
+    }
+    assertThatThrownBy(() -> LocalCluster.start(LocalOptions.usual().listen("no such place")))
+        .hasMessage("--listen needs an address of this machine, and no such place is none.");
   }
 
   @Test
@@ -136,7 +165,8 @@ class RobustnessTest {
         var socket = connect(quiet);
         sockets.add(socket);
         write(
-            socket, "GET /apis/coordination.k8s.io/v1/leases?watch=1 HTTP/1.1\r\nHost: x\r\n\r\n");
+            socket,
+            "GET /apis/coordination.k8s.io/v1/leases?watch=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
       }
       for (var socket : sockets) {
         assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8))

@@ -9,11 +9,13 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
+import dev.ordinal.sim.town.Chaos;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,13 +28,19 @@ public final class ApiHandler implements HttpReply.Handler {
       "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   private final Heart heart;
+  private final Gate gate;
+  private final Chaos chaos;
+  private final ChaosHandler faults;
   private final Discovery discovery;
   private final OpenApi openApi;
   private final ObjectHandler objects;
 
-  public ApiHandler(Heart heart, ApiServer server) {
+  public ApiHandler(Heart heart, ApiServer server, Chaos chaos, Gate gate) {
     var catalogue = new Catalogue(server);
     this.heart = heart;
+    this.gate = gate;
+    this.chaos = chaos;
+    this.faults = new ChaosHandler(chaos, server);
     this.discovery = new Discovery(catalogue);
     this.openApi = new OpenApi(catalogue);
     this.objects = new ObjectHandler(heart, server, new Front(server), catalogue);
@@ -46,9 +54,9 @@ public final class ApiHandler implements HttpReply.Handler {
   @Override
   public HttpReply answer(HttpRequest request) {
     try {
-      // A page in a browser may reach loopback, but says where it comes from.
-      if (!request.header("origin").isEmpty()) {
-        return HttpReply.text(403, "the simulated cluster does not talk to web pages\n");
+      var refusal = gate.findRefusal(request);
+      if (refusal.isPresent()) {
+        return refusal.get();
       }
       var accept = Accept.of(request.header("accept"));
       if (accept.isEmpty()) {
@@ -65,6 +73,14 @@ public final class ApiHandler implements HttpReply.Handler {
 
   private Supplier<HttpReply> route(HttpRequest request, Accept accept, Instant now) {
     var path = trimmed(request.path());
+    if (ChaosHandler.isMeant(path)) {
+      var reply = faults.answer(request, path);
+      return () -> reply;
+    }
+    var error = chaos.findError(ThreadLocalRandom.current());
+    if (error.isPresent()) {
+      return () -> Documents.of(error.get());
+    }
     var review = review(request, path);
     if (review.isPresent()) {
       return review.get();

@@ -4,6 +4,7 @@ import dev.ordinal.api.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.reply.Reply;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The model's replies as those of HTTP.
@@ -11,12 +12,17 @@ final class Documents {
   private Documents() {}
 
   static HttpReply of(Reply reply) {
-    var warnings =
-        reply.warnings().stream()
-            .map(words -> "Warning: 299 - \"" + words.replace("\"", "\\\"") + "\"")
-            .toList();
+    var headers = new ArrayList<String>();
+    reply
+        .warnings()
+        .forEach(words -> headers.add("Warning: 299 - \"" + words.replace("\"", "\\\"") + "\""));
+    // Clients read the header and not the body before they try again.
+    if (reply.body().object("details").members().get("retryAfterSeconds")
+        instanceof Json.Num(var seconds)) {
+      headers.add("Retry-After: " + seconds);
+    }
     return new HttpReply.Whole(
-        reply.code(), "application/json", JsonBytes.write(reply.body()), warnings);
+        reply.code(), "application/json", JsonBytes.write(reply.body()), headers);
   }
 
   /// None of the forms that the client knows is spoken here.

@@ -49,6 +49,11 @@ public final class Refusal extends RuntimeException {
     return new Refusal(404, "NotFound", subject.named() + " not found", subject.details());
   }
 
+  /// Not there, in words of our own.
+  public static Refusal absent(String message) {
+    return new Refusal(404, "NotFound", message, NO_DETAILS);
+  }
+
   /// No such path.
   public static Refusal unknownResource() {
     return new Refusal(

@@ -62,8 +62,10 @@ public final class Chaos {
     kubelets.setSupply(kubelets.supply().breaking(image));
   }
 
-  public void mendImage(String image) {
+  public boolean mendImage(String image) {
+    var wasBroken = kubelets.supply().broken().contains(image);
     kubelets.setSupply(kubelets.supply().mending(image));
+    return wasBroken;
   }
 
   /// How long a pull of this image takes from now on, where the pod has no wish of its own.

@@ -2,16 +2,32 @@ package dev.ordinal.sim.town;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.Request.Target;
-import java.util.HashMap;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/// Events of scheduler and kubelets. What happens again is counted, not told again.
+/// Events of scheduler and kubelets. What happens again is counted, not told again, unless it was
+/// long ago.
 final class Chronicle {
+  /// How many events are remembered for that.
+  private static final int MEMORY = 4096;
+
   private final Office office;
   private final boolean isOpen;
-  private final Map<String, Told> told = new HashMap<>();
+  private final Map<String, Told> told = new Memory();
+  private long lastName;
 
-  private record Told(Target target, int count) {}
+  private record Told(Target target, int count, Instant first) {}
+
+  /// Forgets what was told first.
+  private static final class Memory extends LinkedHashMap<String, Told> {
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
+      return size() > MEMORY;
+    }
+  }
 
   Chronicle(Office office, boolean isOpen) {
     this.office = office;
@@ -30,25 +46,35 @@ final class Chronicle {
     write(pod, "Warning", reason, message);
   }
 
+  private static String key(Json.Obj pod, String reason, String message) {
+    return Office.uid(pod) + "/" + reason + "/" + message;
+  }
+
+  /// How long ago it was told first; told again, it will be another event.
+  Optional<Duration> findEnd(Json.Obj pod, String reason, String message) {
+    return Optional.ofNullable(told.remove(key(pod, reason, message)))
+        .map(past -> Duration.between(past.first, office.now()));
+  }
+
   private void write(Json.Obj pod, String type, String reason, String message) {
     if (!isOpen) {
       return;
     }
-    var key = Office.uid(pod) + "/" + reason + "/" + message;
+    var key = key(pod, reason, message);
     var now = Json.of(Office.seconds(office.now()));
     var before = told.get(key);
     if (before != null) {
       var count = before.count + 1;
       var again = Json.of("count", Json.of(count)).with("lastTimestamp", now);
       if (office.merge(before.target, again).isOk()) {
-        told.put(key, new Told(before.target, count));
+        told.put(key, new Told(before.target, count, before.first));
         return;
       }
     }
     var events = office.server().target("v1", "events", Office.namespace(pod), "");
     var source = reason.endsWith("cheduled") || reason.endsWith("cheduling");
     var event =
-        Json.of("metadata", Json.of("generateName", Json.of(Office.name(pod) + ".")))
+        Json.of("metadata", Json.of("name", Json.of(name(pod))))
             .with("involvedObject", reference(pod))
             .with("type", Json.of(type))
             .with("reason", Json.of(reason))
@@ -59,8 +85,15 @@ final class Chronicle {
             .with("source", source(pod, source));
     var reply = office.create(events, event);
     if (reply.isOk()) {
-      told.put(key, new Told(events.name(Office.name(reply.body())), 1));
+      told.put(key, new Told(events.name(Office.name(reply.body())), 1, office.now()));
     }
+  }
+
+  /// Named by time, as everybody names events: sorted by name they are in order.
+  private String name(Json.Obj pod) {
+    var at = office.now();
+    lastName = Math.max(lastName + 1, at.getEpochSecond() * 1_000_000_000 + at.getNano());
+    return "%s.%x".formatted(Office.name(pod), lastName);
   }
 
   private static Json.Obj source(Json.Obj pod, boolean isScheduler) {

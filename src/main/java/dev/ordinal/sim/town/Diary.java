@@ -9,9 +9,7 @@ record Diary(Chronicle chronicle) {
     if (!chronicle.isOpen()) {
       return;
     }
-    step.pulls()
-        .keySet()
-        .forEach(image -> chronicle.tell(pod, "Pulling", "Pulling image \"%s\"".formatted(image)));
+    step.pulls().keySet().forEach(image -> chronicle.tell(pod, "Pulling", pulling(image)));
     if (Office.isDoomed(pod) && !step.isGone()) {
       for (var container : pod.object("spec").items("containers")) {
         var name = ((Json.Obj) container).text("name");
@@ -27,6 +25,20 @@ record Diary(Chronicle chronicle) {
                     .forEach(each -> container(pod, (Json.Obj) each)));
   }
 
+  private static String pulling(String image) {
+    return "Pulling image \"%s\"".formatted(image);
+  }
+
+  private String pulled(Json.Obj pod, String image) {
+    return chronicle
+        .findEnd(pod, "Pulling", pulling(image))
+        .map(
+            time ->
+                "Successfully pulled image \"%s\" in %dms (%2$dms including waiting). Image size: %d bytes."
+                    .formatted(image, time.toMillis(), Kubelets.size(image)))
+        .orElseGet(() -> "Container image \"%s\" already present on machine".formatted(image));
+  }
+
   private void container(Json.Obj pod, Json.Obj next) {
     var before =
         pod.object("status").items("containerStatuses").stream()
@@ -35,10 +47,7 @@ record Diary(Chronicle chronicle) {
             .findFirst()
             .orElse(Json.EMPTY);
     if (!next.text("containerID").equals(before.text("containerID"))) {
-      chronicle.tell(
-          pod,
-          "Pulled",
-          "Container image \"%s\" already present on machine".formatted(next.text("image")));
+      chronicle.tell(pod, "Pulled", pulled(pod, next.text("image")));
       chronicle.tell(pod, "Created", "Container created");
       chronicle.tell(pod, "Started", "Container started");
     }

@@ -132,7 +132,11 @@ final class Kubelets {
   private static Json.Obj listed(String image) {
     var id = new Image(image).id("");
     var names = List.of(Json.of(id), Json.of(image));
-    var size = (10 + Math.floorMod(image.hashCode(), 490)) * MEGABYTE;
-    return Json.of("names", Json.of(names)).with("sizeBytes", Json.of(size));
+    return Json.of("names", Json.of(names)).with("sizeBytes", Json.of(size(image)));
+  }
+
+  /// In bytes; the same for the same name.
+  static long size(String image) {
+    return (10 + Math.floorMod(image.hashCode(), 490)) * MEGABYTE;
   }
 }

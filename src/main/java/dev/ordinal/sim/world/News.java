@@ -29,6 +29,8 @@ final class News<V extends View> {
   private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
   private Optional<Watch> watch = Optional.empty();
   private int connection;
+  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
+  private int count;
   private Duration lag = LEAST;
   private Instant lastDue;
 
@@ -83,6 +85,10 @@ final class News<V extends View> {
     follow();
   }
 
+  void before(int number, Runnable deed) {
+    appointments.put(number, deed);
+  }
+
   int hangUp() {
     watch = Optional.empty();
     return ++connection;
@@ -102,6 +108,7 @@ final class News<V extends View> {
   private void follow() {
     var here = connection;
     for (var event : watch.map(Watch::poll).orElse(List.of())) {
+      Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
       unheard.add(time.now());
       lastDue = later(lastDue, burst(time.now().plus(lag)));
       time.at(lastDue, () -> hear(here, event));

@@ -25,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /// Our controller in virtual time: the production engine, planner and turns, with news that comes
@@ -39,11 +40,13 @@ public final class Pilot {
   private final Timeline time;
   private final Move.Witness witness;
   private final ArrayDeque<Strike> strikes = new ArrayDeque<>();
+  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
   private final Map<Kind, News<?>> news = new EnumMap<>(Kind.class);
   private Engine engine = new Engine(() -> {});
   private Duration skew = Duration.ZERO;
   private int life;
   private int requests;
+  private int writes;
   private boolean isRung;
   private Optional<Instant> alarm = Optional.empty();
 
@@ -100,6 +103,16 @@ public final class Pilot {
             start();
           }
         });
+  }
+
+  /// Does something just before the write with this number, counted from the first.
+  public void beforeWrite(int number, Runnable deed) {
+    appointments.put(number, deed);
+  }
+
+  /// Does something just before news of a kind with this number would be heard.
+  public void beforeNews(Kind kind, int number, Runnable deed) {
+    find(kind).ifPresent(each -> each.before(number, deed));
   }
 
   /// The next request that it can hit meets with this.
@@ -185,6 +198,9 @@ public final class Pilot {
 
   private Optional<Strike> nextStrike(Call call) {
     var isRead = call.verb() == Call.Verb.GET || call.verb() == Call.Verb.DRY_RUN;
+    if (!isRead) {
+      Optional.ofNullable(appointments.remove(++writes)).ifPresent(Runnable::run);
+    }
     var next = Optional.ofNullable(strikes.peek()).filter(strike -> !isRead || strike.hitsReads());
     next.ifPresent(_ -> strikes.poll());
     return next;

@@ -1,0 +1,54 @@
+package dev.ordinal.cli.tour;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Says the lines of a tour one by one, with time to read them.
+///
+/// @param stop opens when the user has had enough
+/// @param breath how long it takes to read a line; none in a pipe
+public record Teller(Consumer<String> out, Style style, Duration breath, CountDownLatch stop) {
+  /// How the parts of a tour look.
+  public interface Style {
+    String heading(String text);
+
+    String command(String text);
+  }
+
+  void chapter(String heading, String... lines) {
+    out.accept("");
+    out.accept(style.heading(heading));
+    for (var line : lines) {
+      out.accept(line);
+    }
+    breathe(2);
+  }
+
+  /// A command as a reader would type it.
+  void type(String command) {
+    typeFast(command);
+    breathe(1);
+  }
+
+  /// A command that is typed so fast that nothing is missed.
+  void typeFast(String command) {
+    out.accept("");
+    out.accept(style.command("$ " + command));
+  }
+
+  void show(String line) {
+    out.accept(line);
+  }
+
+  void breathe(int times) {
+    try {
+      if (stop.await(breath.multipliedBy(times).toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new Guest.Stopped(new InterruptedException());
+      }
+    } catch (InterruptedException e) {
+      throw new Guest.Stopped(e);
+    }
+  }
+}
