@@ -3,8 +3,11 @@ package dev.ordinal.sim.law;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.world.Move;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Traffic is away, and has been for the grace period, before containers change; and it comes back
@@ -15,7 +18,7 @@ final class GatesTellTheTruth implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var pod = truth.pods.get(move.call().name());
-    if (pod == null || !pod.hasGate(GATE)) {
+    if (pod == null || !pod.hasGate(GATE) || truth.isContested) {
       return Optional.empty();
     }
     return switch (Moves.purpose(move).orElse(Purpose.ADOPT)) {
@@ -34,18 +37,30 @@ final class GatesTellTheTruth implements Law {
     if (gate.isEmpty() || gate.get().isTrue()) {
       return Optional.of(pod.name() + " is changed while it has traffic");
     }
-    var grace =
-        move.seen().orElseThrow().spec().update() instanceof Rolling rolling
-            ? rolling.inPlace().grace()
-            : java.time.Duration.ZERO;
-    var isEarly =
-        gate.get().since().filter(since -> since.plus(grace).isAfter(clock(move))).isPresent();
-    return isEarly && !grace.isZero() && pod.isReady()
+    return isEarly(pod, move, gate.get())
         ? Optional.of(pod.name() + " is changed before its grace period is over")
         : Optional.empty();
   }
 
-  private static java.time.Instant clock(Move move) {
+  /// A change that waits keeps its own time; one that has never waited is judged by the spec. The
+  /// later batches of a change come when the earlier ones are there.
+  private static boolean isEarly(PodView pod, Move move, PodView.Condition gate) {
+    var state = pod.inPlace();
+    var grace = state.flatMap(InPlaceState::grace);
+    if (grace.isPresent()) {
+      return state.get().since().plus(grace.get().period()).isAfter(clock(move));
+    }
+    var isLaterBatch = state.filter(begun -> !begun.next().isEmpty()).isPresent();
+    var wait =
+        move.seen().orElseThrow().spec().update() instanceof Rolling rolling
+            ? rolling.inPlace().grace()
+            : Duration.ZERO;
+    return !isLaterBatch
+        && !wait.isZero()
+        && gate.since().filter(since -> since.plus(wait).isAfter(clock(move))).isPresent();
+  }
+
+  private static Instant clock(Move move) {
     return move.sentAt().plus(move.skew());
   }
 

@@ -21,10 +21,12 @@ public interface Law {
   static List<Law> all() {
     return List.of(
         new PodsHaveTheirIdentity(),
-        new DeletesArePinned(),
+        new WritesArePinned(),
+        new WritesAreRemembered(),
         new OthersAreLeftAlone(),
         new ClaimsComeFirst(),
         new NoClaimIsLost(),
+        new ClaimsGoWithTheirPod(),
         new PodsComeInOrder(),
         new PodsGoInOrder(),
         new UpdatesGoInOrder(),
@@ -34,6 +36,7 @@ public interface Law {
         new StopMeansStop(),
         new GatesTellTheTruth(),
         new HooksHold(),
+        new NormalIsEarned(),
         new RevisionsLast(),
         new StatusIsTrue(),
         new DeletedSetsRest());

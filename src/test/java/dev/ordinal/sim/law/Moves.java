@@ -51,9 +51,15 @@ final class Moves {
 
   /// Whether the pod was made, or changed, by the template that the set has.
   static boolean isUpdated(Truth truth, SetView set, PodView pod) {
-    return Optional.ofNullable(truth.revisions.get(pod.revision()))
+    return isOfTemplate(truth, set, pod.revision());
+  }
+
+  /// Whether the revision says what the set's template says.
+  static boolean isOfTemplate(Truth truth, SetView set, String name) {
+    return Optional.ofNullable(truth.revisions.get(name))
         .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
-        .filter(template -> template.without("$patch").equals(set.spec().template()))
+        .map(template -> Json.normal(template.without("$patch")))
+        .filter(Json.normal(set.spec().template())::equals)
         .isPresent();
   }
 

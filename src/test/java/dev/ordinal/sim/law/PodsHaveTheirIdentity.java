@@ -2,6 +2,7 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
@@ -27,8 +28,24 @@ final class PodsHaveTheirIdentity implements Law {
             && spec.text("hostname").equals(create.target())
             && spec.text("subdomain").equals(set.spec().serviceName())
             && isOwned(metadata, set.uid())
+            && hasRevision(truth, move, create)
             && hasVolumes(spec, set, ordinal);
     return isRight ? Optional.empty() : Optional.of(create.target() + " is not who it should be");
+  }
+
+  /// Below the partition a pod comes back as it was.
+  private static boolean hasRevision(Truth truth, Move move, Action.CreatePod create) {
+    var set = move.seen().orElseThrow();
+    var current = set.status().currentRevision();
+    var known = truth.revisions.get(current);
+    if (known == null
+        || !known.meta().createdAt().plusSeconds(1).isBefore(move.asOf())
+        || !(set.spec().update() instanceof Rolling rolling)
+        || rolling.unordered().isPresent()) {
+      return true;
+    }
+    var rank = Truth.wanted(set.spec()).indexOf(Names.ordinal(set.name(), create.target()));
+    return rank >= rolling.partition() || create.revision().equals(current);
   }
 
   private static boolean isOwned(Json.Obj metadata, String uid) {

@@ -2,13 +2,14 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// What a revision says never changes, no two say the same, numbers only grow, and none is
-/// forgotten that a pod or the status still names.
+/// forgotten that a pod or the status still names, or that the history has room for.
 final class RevisionsLast implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -24,11 +25,23 @@ final class RevisionsLast implements Law {
                 || set.status().updateRevision().equals(name));
     var isOnPod =
         set != null && truth.podsOf(set).stream().map(PodView::revision).anyMatch(name::equals);
+    if (!truth.isContested && hasRoom(truth, move.seen().orElseThrow())) {
+      return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
+    }
     return isInStatus || isOnPod
         ? Optional.of(
             "revision %s is forgotten and still in use by %s"
                 .formatted(name, isOnPod ? "a pod" : "the status"))
         : Optional.empty();
+  }
+
+  /// At least one of them is in use, and is no history.
+  private static boolean hasRoom(Truth truth, SetView set) {
+    var all =
+        truth.revisions.values().stream()
+            .filter(revision -> revision.meta().isControlledBy(set.uid()))
+            .count();
+    return all < set.spec().historyLimit() + 2;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.ask.Kind;
@@ -42,6 +43,9 @@ final class StatusIsTrue implements Law {
     if (move.call().kind() != Kind.SET || !move.call().part().equals("/status")) {
       return Optional.empty();
     }
+    if (!isAboutItsTemplate(truth, move)) {
+      return Optional.of("the status has seen a template that has no revision yet");
+    }
     var set = truth.sets.get(move.seen().orElseThrow().name());
     var next = move.call().body().object("status").text("currentRevision");
     if (set == null || set.status().currentRevision().isEmpty() || next.isEmpty()) {
@@ -50,6 +54,20 @@ final class StatusIsTrue implements Law {
     return next.equals(set.status().currentRevision())
         ? Optional.empty()
         : earned(truth, move, next);
+  }
+
+  /// Who reads that the newest spec has been seen takes the newest revision to be its own.
+  private static boolean isAboutItsTemplate(Truth truth, Move move) {
+    var set = move.seen().orElseThrow();
+    var status = move.call().body().object("status");
+    var newest = status.text("updateRevision");
+    var generation = Optional.<Json>of(Json.of(set.meta().generation()));
+    var isRead = status.find("observedGeneration").equals(generation);
+    return !isRead
+        || !set.faults().isEmpty()
+        || set.meta().isTerminating()
+        || truth.hasJustGone(newest, move)
+        || Moves.isOfTemplate(truth, set, newest);
   }
 
   private static Optional<String> earned(Truth truth, Move move, String next) {

@@ -36,6 +36,8 @@ final class UpdatesGoInOrder implements Law {
             .map(higher -> truth.pods.get(set.name() + "-" + higher))
             .filter(higher -> higher != null && truth.isSurelyAvailable(higher.name(), move))
             .filter(higher -> !Moves.isUpdated(truth, set, higher))
+            // Its turn to go has come another way.
+            .filter(higher -> !higher.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL))
             .filter(higher -> !higher.meta().createdAt().isAfter(move.asOf()))
             .map(PodView::name)
             .toList();

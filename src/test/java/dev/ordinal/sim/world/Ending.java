@@ -1,8 +1,12 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.number.Quantity;
 import dev.ordinal.sim.law.Truth;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -21,17 +25,36 @@ final class Ending {
         "the pods are " + world.truth.pods.keySet() + " and not " + names);
     world.truth.pods.values().forEach(pod -> pod(set, pod));
     for (var template : set.spec().claimTemplates()) {
-      names.forEach(
-          name ->
-              require(
-                  world.truth.claims.containsKey(template.name() + "-" + name),
-                  name + " has no claim " + template.name()));
+      names.forEach(name -> claim(world, set, template, name));
     }
     status(set);
+    revisions(world, set);
     var limit = set.spec().historyLimit();
     require(
         world.truth.revisions.size() <= limit + 1,
         "there are %d revisions, and %d may".formatted(world.truth.revisions.size(), limit + 1));
+  }
+
+  private static void revisions(World world, SetView set) {
+    var newest =
+        world.truth.revisions.values().stream()
+            .filter(revision -> revision.meta().isControlledBy(set.uid()))
+            .max(Comparator.comparingLong(RevisionView::number))
+            .map(RevisionView::name)
+            .orElse("none");
+    require(
+        newest.equals(set.status().updateRevision()),
+        "revision " + newest + " has the highest number and is not the newest");
+  }
+
+  private static void claim(World world, SetView set, ClaimTemplate template, String pod) {
+    var claim = world.truth.claims.get(template.name() + "-" + pod);
+    require(claim != null, pod + " has no claim " + template.name());
+    var size = template.body().object("spec").object("resources").object("requests");
+    require(
+        !set.spec().growsClaims()
+            || !Quantity.isLess(Objects.requireNonNull(claim).requested(), size.text("storage")),
+        pod + " has a claim " + template.name() + " that has not grown");
   }
 
   private static void pod(SetView set, PodView pod) {

@@ -13,6 +13,9 @@ final class Forms {
 
   private final Random chance;
 
+  /// Where the user ends up, perhaps not for the first time.
+  private final Json.Obj lastTemplate;
+
   /// What a spec may say beside its template, each as a patch of the spec.
   private final List<Supplier<String>> pieces =
       List.of(
@@ -33,6 +36,7 @@ final class Forms {
 
   Forms(Random chance) {
     this.chance = chance;
+    this.lastTemplate = template("app:9");
   }
 
   private String one(String... choices) {
@@ -59,7 +63,10 @@ final class Forms {
 
   Json.Obj set() {
     var plain = plain();
-    var spec = plain.object("spec").with("template", template(one("app:1", "app:2")));
+    var spec =
+        plain
+            .object("spec")
+            .with("template", template(one("app:1", "app:2", "app:1", "app:2", "app:missing")));
     for (var i = chance.nextInt(6); i > 0; i--) {
       spec = MergePatch.apply(spec, piece());
     }
@@ -72,7 +79,9 @@ final class Forms {
 
   /// A patch of the spec.
   Json.Obj edit() {
-    return chance.nextInt(3) == 0 ? piece() : Json.of("template", template(image()));
+    return chance.nextInt(3) == 0
+        ? piece()
+        : Json.of("template", chance.nextInt(8) == 0 ? lastTemplate : template(image()));
   }
 
   /// What the user settles for: everything updated, nothing held back.
@@ -83,7 +92,7 @@ final class Forms {
              rollingUpdate: {partition: 0, paused: false, podUpdatePolicy: %s}}}
             """
                 .formatted(1 + chance.nextInt(4), one("ReCreate", "InPlaceIfPossible")))
-        .with("template", template("app:9"));
+        .with("template", lastTemplate);
   }
 
   private String image() {
@@ -194,6 +203,8 @@ final class Forms {
         "{volumeClaimTemplates: [%s, %s]}"
             .formatted(first, data.formatted(1).replace("name: data", "name: logs")),
         "{volumeClaimTemplates: []}",
+        "{volumeClaimTemplates: [%s], volumeClaimUpdateStrategy: {type: OnPodRollingUpdate}}"
+            .formatted(first),
         "{volumeClaimUpdateStrategy: {type: OnPodRollingUpdate}}");
   }
 }

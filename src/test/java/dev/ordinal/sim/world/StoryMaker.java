@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 /// Makes a story from a seed. A story has its own troubles, and often only some of them.
 final class StoryMaker {
   private static final int SPAN = 90_000;
+  private static final String SPECIFIED = "labels: {apps.kruise.io/specified-delete: 'true'}";
 
   private final Random chance;
   private final Forms forms;
@@ -87,7 +88,12 @@ final class StoryMaker {
     var pod = "web-" + chance.nextInt(4);
     switch (chance.nextInt(10)) {
       case 0, 1 -> request("delete " + pod, world -> world.delete("v1", "pods", pod, Json.EMPTY));
-      case 2, 3 -> metadata(pod, "labels: {apps.kruise.io/specified-delete: 'true'}");
+      case 2 -> metadata(pod, SPECIFIED);
+      case 3 -> {
+        metadata(pod, SPECIFIED);
+        var other = "web-" + chance.nextInt(4);
+        soon("patch %s %s".formatted(other, SPECIFIED), other);
+      }
       case 4 -> wish(pod, "evict: 'true'");
       case 5 -> wish(pod, "phase: Failed");
       case 6 -> wish(pod, "stuck-termination: 'true'");
@@ -99,6 +105,13 @@ final class StoryMaker {
               "delete claim data-" + pod,
               world -> world.delete("v1", "persistentvolumeclaims", "data-" + pod, Json.EMPTY));
     }
+  }
+
+  /// The next pod is labelled too, before the first one is back.
+  private void soon(String words, String pod) {
+    var patch = Yaml.read("{metadata: {%s}}".formatted(SPECIFIED));
+    var at = deeds.getLast().at().plusMillis(chance.nextInt(3000));
+    deeds.add(new Deed(at, "user     " + words, world -> world.patchPod(pod, patch)));
   }
 
   private void metadata(String pod, String change) {

@@ -34,6 +34,9 @@ public final class World {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Registry REGISTRY = registry();
 
+  /// No story needs a tenth of it: whoever asks so much will ask for ever.
+  private static final int MOST_REQUESTS = 5_000;
+
   final Timeline time = new Timeline(START);
   final ApiServer server;
   final Pilot pilot;
@@ -177,6 +180,9 @@ public final class World {
     while (time.step(end)) {
       if (!broken.isEmpty()) {
         throw new AssertionError(String.join("\n", broken));
+      }
+      if (asked > MOST_REQUESTS) {
+        throw new AssertionError("the controller asks and asks");
       }
     }
     time.rest(end);

@@ -1,0 +1,398 @@
+package dev.ordinal.sim.law;
+
+import static dev.ordinal.sim.law.Court.DOWN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.world.Views;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// Each law refuses something, and lets its twin pass.
+class LawTest {
+  private static final String CLAIMS =
+      "volumeClaimTemplates: [{metadata: {name: data}, spec: {resources: {requests: {storage: 1Gi}}}}]";
+  private static final String GOING =
+      "{metadata: {deletionTimestamp: '2026-01-01T09:59:00Z', finalizers: [x]}}";
+
+  private static Call delete(String body) {
+    return new Call(Call.Verb.DELETE, Kind.POD, "shop", "web-0", "", Yaml.read(body));
+  }
+
+  @Test
+  void deletesNameWhatWasSeen() {
+    var court = new Court(new WritesArePinned(), "{}").has(0);
+
+    assertThat(court.judge(Optional.empty(), delete("{}")))
+        .contains("the delete of web-0 names no uid");
+    assertThat(
+            court.judge(
+                Optional.empty(), delete("{gracePeriodSeconds: 0, preconditions: {uid: u}}")))
+        .contains("web-0 gets another grace period than its own");
+    assertThat(court.judge(new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
+        .contains("the delete of web-0 names no version");
+    assertThat(court.delete(0, Cause.STUCK)).isEmpty();
+  }
+
+  @Test
+  void patchesNameWhatWasSeen() {
+    var court = new Court(new WritesArePinned(), "{}").has(0);
+
+    assertThat(court.patch(0, Purpose.SETTLE, "{metadata: {labels: {a: b}}}"))
+        .contains("the patch of web-0 names no uid");
+    assertThat(court.patch(0, Purpose.SETTLE, "{metadata: {uid: u-web-0}}")).isEmpty();
+    assertThat(court.report("{}")).isEmpty();
+  }
+
+  @Test
+  void nothingIsDeletedAgainAndAgain() {
+    var court = new Court(new WritesAreRemembered(), "{}").has(0);
+
+    for (var i = 0; i < 5; i++) {
+      assertThat(court.delete(0, Cause.UPDATE)).isEmpty();
+    }
+    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is deleted again and again");
+    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void othersAreLeftAlone() {
+    var court =
+        new Court(new OthersAreLeftAlone(), "{}")
+            .has(0, "{metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}}")
+            .has(1, "{metadata: {ownerReferences: []}}")
+            .has(2);
+
+    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
+    assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is touched and belongs to nobody");
+    assertThat(court.patch(1, Purpose.ADOPT, "{}")).isEmpty();
+    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void claimsComeFirst() {
+    var law = new ClaimsComeFirst();
+    var spec = "{spec: {%s}}".formatted(CLAIMS);
+
+    assertThat(new Court(law, spec).create(0, "v1"))
+        .contains("web-0 comes before its claim data-web-0");
+    assertThat(
+            new Court(law, spec)
+                .claim("data-web-0", "{deletionTimestamp: '2026-01-01T09:59:00Z'}")
+                .create(0, "v1"))
+        .contains("web-0 comes while its claim data-web-0 goes");
+    assertThat(new Court(law, spec).claim("data-web-0", "{}").create(0, "v1")).isEmpty();
+  }
+
+  private static Action own(String kind, String name, String uid) {
+    var owner =
+        Json.of("kind", Json.of(kind)).with("name", Json.of(name)).with("uid", Json.of(uid));
+    var metadata = Json.of("ownerReferences", Json.of(List.of(owner)));
+    return new Action.PatchClaim("data-web-2", Json.of("metadata", metadata));
+  }
+
+  @Test
+  void noClaimIsLost() {
+    var retains = new Court(new NoClaimIsLost(), "{spec: {replicas: 2}}");
+    var deletes =
+        new Court(
+            new NoClaimIsLost(),
+            "{spec: {replicas: 2, persistentVolumeClaimRetentionPolicy:"
+                + " {whenDeleted: Delete, whenScaled: Delete}}}");
+
+    assertThat(retains.judge(own("StatefulSet", "web", "u-web"))).isPresent();
+    assertThat(retains.judge(own("Pod", "web-2", "u-web-2"))).isPresent();
+    assertThat(deletes.judge(own("Pod", "web-1", "u-web-1"))).isPresent();
+    assertThat(deletes.judge(own("StatefulSet", "web", "u-web"))).isEmpty();
+    assertThat(deletes.judge(own("Pod", "web-2", "u-web-2"))).isEmpty();
+    assertThat(
+            deletes.judge(
+                Optional.empty(),
+                new Call(Call.Verb.DELETE, Kind.CLAIM, "shop", "data-web-2", "", Json.EMPTY)))
+        .contains("claim data-web-2 is deleted");
+  }
+
+  @Test
+  void claimsGoWithTheirPod() {
+    var law = new ClaimsGoWithTheirPod();
+    var spec =
+        "{spec: {replicas: 2, %s, persistentVolumeClaimRetentionPolicy: {whenScaled: Delete}}}"
+            .formatted(CLAIMS);
+    var owned = "{ownerReferences: [{kind: Pod, name: web-2, uid: u-web-2}]}";
+
+    assertThat(new Court(law, spec).claim("data-web-2", "{}").delete(2, Cause.SCALE_DOWN))
+        .contains("web-2 goes, and its claim data-web-2 would stay");
+    assertThat(new Court(law, spec).claim("data-web-2", owned).delete(2, Cause.SCALE_DOWN))
+        .isEmpty();
+  }
+
+  @Test
+  void podsHaveTheirIdentity() {
+    var law = new PodsHaveTheirIdentity();
+
+    assertThat(new Court(law, "{}").create(3, "v1")).contains("web-3 is not who it should be");
+    assertThat(new Court(law, "{spec: {reserveOrdinals: [1]}}").create(1, "v1")).isPresent();
+    assertThat(new Court(law, "{}").create(1, "v1")).isEmpty();
+    assertThat(new Court(law, "{}").judge(new Action.CreatePod("web-1", "v1", Json.EMPTY)))
+        .isPresent();
+  }
+
+  @Test
+  void podsBelowThePartitionComeBackAsTheyWere() {
+    var court =
+        new Court(
+                new PodsHaveTheirIdentity(),
+                "{spec: {updateStrategy: {rollingUpdate: {partition: 1}}}}")
+            .revision("v2", 2, "app:2");
+
+    assertThat(court.create(0, "v2")).contains("web-0 is not who it should be");
+    assertThat(court.create(0, "v1")).isEmpty();
+    assertThat(court.create(1, "v2")).isEmpty();
+  }
+
+  @Test
+  void podsComeInOrder() {
+    var law = new PodsComeInOrder();
+    var parallel = "{spec: {podManagementPolicy: Parallel}}";
+
+    assertThat(new Court(law, "{}").has(0, DOWN).create(1, "v1"))
+        .contains("web-1 comes while web-0 is not available");
+    assertThat(new Court(law, "{}").has(0).create(1, "v1")).isEmpty();
+    assertThat(new Court(law, parallel).has(0, DOWN).create(1, "v1")).isEmpty();
+  }
+
+  @Test
+  void podsGoInOrder() {
+    var court = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2);
+
+    assertThat(court.delete(0, Cause.SCALE_DOWN)).contains("web-0 is wanted and taken away");
+    assertThat(court.delete(1, Cause.SCALE_DOWN)).contains("web-1 goes before web-2");
+    assertThat(court.delete(2, Cause.SCALE_DOWN)).isEmpty();
+    assertThat(court.has(0, DOWN).delete(2, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void updatesGoInOrder() {
+    var court =
+        new Court(new UpdatesGoInOrder(), "{spec: {template: {spec: {dnsPolicy: Default}}}}")
+            .has(0, 1, 2);
+
+    assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is updated before [web-2]");
+    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(court.delete(1, Cause.STUCK)).isEmpty();
+    assertThat(
+            court
+                .has(2, "{metadata: {labels: {apps.kruise.io/specified-delete: 'true'}}}")
+                .delete(1, Cause.UPDATE))
+        .isEmpty();
+  }
+
+  @Test
+  void partitionIsKept() {
+    var court =
+        new Court(
+            new PartitionIsKept(), "{spec: {updateStrategy: {rollingUpdate: {partition: 1}}}}");
+
+    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is updated below the partition");
+    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
+    assertThat(court.delete(0, Cause.SPECIFIED)).isEmpty();
+  }
+
+  @Test
+  void budgetIsKept() {
+    var court = new Court(new BudgetIsKept(), "{}").has(0, 1).has(2, DOWN);
+
+    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
+    court.truth.downByUs.add("web-2");
+    assertThat(court.delete(1, Cause.UPDATE))
+        .contains("web-1 goes down, the number 2 with [web-2], where 1 may");
+    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void streamIsKept() {
+    var law = new StreamIsKept();
+    var spec = "{spec: {podManagementPolicy: Parallel, scaleStrategy: {maxUnavailable: 1}}}";
+
+    assertThat(new Court(law, spec).has(0, DOWN).create(1, "v1"))
+        .contains("web-1 is on its way up with 1 others");
+    assertThat(new Court(law, spec).has(0).create(1, "v1")).isEmpty();
+  }
+
+  @Test
+  void stopMeansStop() {
+    var law = new StopMeansStop();
+    var rolling = "{spec: {updateStrategy: {rollingUpdate: {%s}}}}";
+
+    for (var spec :
+        List.of(
+            rolling.formatted("paused: true"),
+            rolling.formatted("podUpdatePolicy: InPlaceOnly"),
+            "{spec: {updateStrategy: {type: OnDelete}}}")) {
+      assertThat(new Court(law, spec).delete(0, Cause.UPDATE))
+          .as(spec)
+          .contains("web-0 is updated, which the spec does not allow");
+      assertThat(new Court(law, spec).delete(0, Cause.SPECIFIED)).isEmpty();
+    }
+    assertThat(new Court(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
+  }
+
+  private static String gate(String status, String since) {
+    return "{status: {conditions: [{type: InPlaceUpdateReady, status: '%s', lastTransitionTime: '%s'}]}}"
+        .formatted(status, since);
+  }
+
+  @Test
+  void trafficIsAwayBeforeContainersChange() {
+    var law = new GatesTellTheTruth();
+    var image = "{spec: {containers: [{name: app, image: 'app:2'}]}}";
+    var grace =
+        "{spec: {updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceOnly,"
+            + " inPlaceUpdateStrategy: {gracePeriodSeconds: 4}}}}}";
+    var early = gate("False", "2026-01-01T09:59:58Z");
+    var late = gate("False", "2026-01-01T09:59:56Z");
+
+    assertThat(
+            new Court(law, "{}")
+                .has(0, gate("True", "2026-01-01T09:00:00Z"))
+                .patch(0, Purpose.UPDATE, image))
+        .contains("web-0 is changed while it has traffic");
+    assertThat(new Court(law, "{}").has(0, early).patch(0, Purpose.UPDATE, image)).isEmpty();
+    assertThat(new Court(law, grace).has(0, early).patch(0, Purpose.UPDATE, image))
+        .contains("web-0 is changed before its grace period is over");
+    assertThat(new Court(law, grace).has(0, late).patch(0, Purpose.UPDATE, image)).isEmpty();
+  }
+
+  @Test
+  void trafficComesBackOnProof() {
+    var law = new GatesTellTheTruth();
+    var other = "{spec: {containers: [{name: app, image: 'app:2'}]}}";
+
+    assertThat(new Court(law, "{}").has(0, other).patch(0, Purpose.OPEN_GATE, "{}"))
+        .contains("web-0 gets traffic while app is not updated");
+    assertThat(new Court(law, "{}").has(0).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
+  }
+
+  private static String stage(String stage, String more) {
+    return "{metadata: {labels: {lifecycle.apps.kruise.io/state: %s%s}}}".formatted(stage, more);
+  }
+
+  @Test
+  void hooksHoldDeletions() {
+    var law = new HooksHold();
+    var spec = "{spec: {lifecycle: {preDelete: {labelsHandler: {hook: 'on'}}}}}";
+
+    assertThat(
+            new Court(law, spec)
+                .has(0, "{metadata: {labels: {hook: 'on'}}}")
+                .delete(0, Cause.UPDATE))
+        .contains("web-0 is deleted while its hook holds it");
+    assertThat(new Court(law, spec).has(0).delete(0, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void noStageIsSkipped() {
+    var court = new Court(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
+
+    assertThat(court.judge(Views.pod(Court.pod(0, stage("Updated", "")))))
+        .contains("web-0 goes from PREPARING_NORMAL to UPDATED");
+    assertThat(court.judge(Views.pod(Court.pod(0, stage("Normal", ""))))).isEmpty();
+  }
+
+  @Test
+  void normalIsEarned() {
+    var law = new NormalIsEarned();
+    var spec = "{spec: {lifecycle: {inPlaceUpdate: {labelsHandler: {hook: 'on'}}}}}";
+    var toNormal = stage("Normal", "");
+
+    assertThat(new Court(law, spec).has(0, stage("Updated", "")).patch(0, Purpose.SETTLE, toNormal))
+        .contains("web-0 is called normal before its hook has taken it in");
+    assertThat(
+            new Court(law, spec)
+                .has(0, stage("Updated", ", hook: 'on'"))
+                .patch(0, Purpose.SETTLE, toNormal))
+        .isEmpty();
+    assertThat(
+            new Court(law, spec)
+                .has(0, stage("Normal", ", hook: 'on'"))
+                .patch(0, Purpose.UPDATE, "{}"))
+        .contains("web-0 is changed while its hook holds it");
+    assertThat(new Court(law, spec).has(0, toNormal).patch(0, Purpose.UPDATE, "{}")).isEmpty();
+  }
+
+  @Test
+  void revisionsInUseLast() {
+    var law = new RevisionsLast();
+    var full =
+        new Court(law, "{spec: {revisionHistoryLimit: 0}}").revision("v0", 0, "app:0").has(0);
+    var roomy = new Court(law, "{spec: {revisionHistoryLimit: 1}}").revision("v0", 0, "app:0");
+
+    assertThat(full.judge(new Action.DeleteRevision("v1", "u-v1")))
+        .contains("revision v1 is forgotten and still in use by a pod");
+    assertThat(full.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
+    assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0")))
+        .contains("revision v0 is forgotten, and there was room for it");
+  }
+
+  @Test
+  void revisionNumbersGrow() {
+    var court = new Court(new RevisionsLast(), "{}");
+
+    assertThat(court.judge(Court.view("v2", 1, "app:2"))).contains("revision v2 comes after v1");
+    assertThat(court.judge(Court.view("v2", 2, "app:1"))).contains("revision v2 comes after v1");
+    assertThat(court.judge(Court.view("v2", 2, "app:2"))).isEmpty();
+    assertThat(court.judge(Court.view("v1", 2, "app:2"))).contains("revision v1 has changed");
+    assertThat(court.judge(Court.view("v1", 2, "app:1"))).isEmpty();
+  }
+
+  @Test
+  void currentIsWhatAllPodsHave() {
+    var status = "{observedGeneration: 0, currentRevision: v2, updateRevision: v2}";
+    var v2 = "{metadata: {labels: {controller-revision-hash: v2}}}";
+    var law = new StatusIsTrue();
+
+    assertThat(new Court(law, "{}").has(0, v2).has(1, v2).has(2).report(status))
+        .contains("revision v2 is called current, and web-2 has not come to it");
+    assertThat(new Court(law, "{}").has(0, v2).has(1, v2).has(2, v2).report(status)).isEmpty();
+  }
+
+  @Test
+  void statusIsAboutItsTemplate() {
+    var court = new Court(new StatusIsTrue(), "{}").revision("v2", 2, "app:2");
+
+    assertThat(court.report("{observedGeneration: 1, updateRevision: v2}"))
+        .contains("the status has seen a template that has no revision yet");
+    assertThat(court.report("{observedGeneration: 1, updateRevision: v1}")).isEmpty();
+  }
+
+  @Test
+  void countersFitEachOther() {
+    var court = new Court(new StatusIsTrue(), "{}");
+    var tooMany = "{status: {replicas: 1, readyReplicas: 2}}";
+    var older = "{metadata: {generation: 2}, status: {observedGeneration: 0}}";
+    var right = "{status: {replicas: 1, readyReplicas: 1}}";
+
+    assertThat(court.judge(new Court(new StatusIsTrue(), tooMany).set)).isPresent();
+    assertThat(court.judge(new Court(new StatusIsTrue(), older).set))
+        .contains("the status is about another spec than before");
+    assertThat(court.judge(new Court(new StatusIsTrue(), right).set)).isEmpty();
+  }
+
+  @Test
+  void deletedSetsRest() {
+    var law = new DeletedSetsRest();
+
+    assertThat(new Court(law, GOING).delete(0, Cause.UPDATE))
+        .contains("web-0 is touched for a set that is being deleted");
+    assertThat(new Court(law, GOING).report("{}")).isEmpty();
+    assertThat(new Court(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.life.Hook;
+import dev.ordinal.model.life.Stage;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.sim.world.Move;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/// A pod becomes normal when its hook has taken it in, and is changed when its hook has let it go.
+final class NormalIsEarned implements Law {
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    var pod = truth.pods.get(move.call().name());
+    if (pod == null || Moves.purpose(move).isEmpty() || truth.isContested) {
+      return Optional.empty();
+    }
+    var set = move.seen().orElseThrow();
+    var next = move.call().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
+    if (next.equals(Stage.NORMAL.label()) && awaited(set, pod).isPresent()) {
+      return Optional.of(pod.name() + " is called normal before its hook has taken it in");
+    }
+    return isChange(move) && isHeld(set, pod)
+        ? Optional.of(pod.name() + " is changed while its hook holds it")
+        : Optional.empty();
+  }
+
+  private static boolean isChange(Move move) {
+    return Moves.purpose(move)
+        .filter(EnumSet.of(Purpose.CLOSE_GATE, Purpose.BEGIN, Purpose.UPDATE)::contains)
+        .isPresent();
+  }
+
+  private static boolean isHeld(SetView set, PodView pod) {
+    return EnumSet.of(Stage.NORMAL, Stage.PREPARING_UPDATE).contains(Stage.of(pod))
+        && set.spec().lifecycle().inPlaceUpdate().filter(hook -> isOn(hook, pod)).isPresent();
+  }
+
+  /// The hook that a pod in this stage waits for.
+  private static Optional<Hook> awaited(SetView set, PodView pod) {
+    var hooks = set.spec().lifecycle();
+    var hook =
+        switch (Stage.of(pod)) {
+          case PREPARING_NORMAL -> hooks.preNormal();
+          case UPDATING, UPDATED -> hooks.inPlaceUpdate();
+          case NORMAL, PREPARING_UPDATE, PREPARING_DELETE -> Optional.<Hook>empty();
+        };
+    return hook.filter(found -> !isOn(found, pod));
+  }
+
+  private static boolean isOn(Hook hook, PodView pod) {
+    return hook.isOn(pod.meta().labels(), pod.meta().finalizers());
+  }
+}

@@ -1,0 +1,25 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.sim.world.Move;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Nobody deletes again and again what is on its way out by their own hand. A few times may happen:
+/// to one who crashed, or never heard a reply.
+final class WritesAreRemembered implements Law {
+  private static final int OFTEN = 5;
+
+  private final TreeMap<String, Integer> deletes = new TreeMap<>();
+
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    var uid = move.call().body().object("preconditions").text("uid");
+    if (move.call().verb() != Call.Verb.DELETE || uid.isEmpty() || truth.isContested) {
+      return Optional.empty();
+    }
+    return deletes.merge(uid, 1, Integer::sum) > OFTEN
+        ? Optional.of(move.call().name() + " is deleted again and again")
+        : Optional.empty();
+  }
+}
