@@ -1,7 +1,6 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
@@ -14,15 +13,10 @@ final class BudgetIsKept implements Law {
     if (!Moves.isDisruption(move) || target == null || truth.isContested) {
       return Optional.empty();
     }
-    return target.isReady() && !target.isTerminating() && !isIdle(truth, move)
+    // What has not been ready for long enough is down already.
+    return truth.isSurelyAvailable(target.name(), move)
         ? count(truth, move, target)
         : Optional.empty();
-  }
-
-  /// Side by side, what has not been ready for long enough is down already.
-  private static boolean isIdle(Truth truth, Move move) {
-    return move.seen().orElseThrow().spec().podManagement() == PodManagement.PARALLEL
-        && !truth.mayHaveBeenAvailable(move.call().name(), move);
   }
 
   private static Optional<String> count(Truth truth, Move move, PodView target) {

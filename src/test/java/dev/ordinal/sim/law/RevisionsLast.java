@@ -14,7 +14,7 @@ final class RevisionsLast implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var name = move.call().name();
-    if (!(move.action().orElse(null) instanceof Action.DeleteRevision)) {
+    if (truth.isContested || !(move.action().orElse(null) instanceof Action.DeleteRevision)) {
       return Optional.empty();
     }
     var set = truth.sets.get(move.seen().orElseThrow().name());

@@ -43,7 +43,7 @@ final class StatusIsTrue implements Law {
     if (move.call().kind() != Kind.SET || !move.call().part().equals("/status")) {
       return Optional.empty();
     }
-    if (!isAboutItsTemplate(truth, move)) {
+    if (!truth.isContested && !isAboutItsTemplate(truth, move)) {
       return Optional.of("the status has seen a template that has no revision yet");
     }
     var set = truth.sets.get(move.seen().orElseThrow().name());
