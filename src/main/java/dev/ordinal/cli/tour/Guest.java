@@ -94,13 +94,15 @@ final class Guest implements AutoCloseable {
     var events = new LinkedBlockingQueue<Json.Obj>();
     try (var body = client.send(request, BodyHandlers.ofInputStream()).body()) {
       Thread.ofVirtual().start(() -> read(body, events));
-      do {
+      // What happened before it was enough may still be on its way.
+      for (var isOver = false; !isOver; ) {
+        isOver = isEnough.getAsBoolean();
         for (var event = events.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
             event != null;
             event = events.poll()) {
           tell.accept(event.object("object"));
         }
-      } while (!isEnough.getAsBoolean());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
