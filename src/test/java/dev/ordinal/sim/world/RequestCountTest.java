@@ -1,0 +1,74 @@
+package dev.ordinal.sim.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.patch.MergePatch;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the standard changes cost, to the request: pods, claims and revisions. Status reports are
+/// paced by time and counted apart.
+class RequestCountTest {
+  private static final String DISK =
+      "volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: disk, accessModes:"
+          + " [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]";
+  private static final String IMAGE =
+      "template: {metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: 'app:2'}]}}";
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          three pods                   | replicas: 3                   |                 | create POD 3, create REVISION 1
+          three pods with a disk each  | DISK                          |                 | create CLAIM 3, create POD 3, create REVISION 1
+          two more                     | replicas: 3                   | replicas: 5     | create POD 2
+          two fewer                    | DISK                          | replicas: 1     | delete POD 2
+          none                         | podManagementPolicy: Parallel | replicas: 0     | delete POD 3
+          replaced by an update        | DISK                          | IMAGE           | create POD 3, create REVISION 1, delete POD 3
+          the same side by side        | podManagementPolicy: Parallel | IMAGE           | create POD 3, create REVISION 1, delete POD 3
+          nothing that matters         | replicas: 3                   | minReadySeconds: 0 |
+          """)
+  void change(String why, String spec, String change, String expected) {
+    var world = new World(1);
+    var set = Forms.plain();
+    var template = "template: {spec: {readinessGates: null}}, " + text(spec);
+    world.post(
+        "apps.kruise.io/v1beta1",
+        "statefulsets",
+        "shop",
+        MergePatch.apply(set, Yaml.read("{spec: {" + template + "}}")));
+    world.run(Duration.ofMinutes(2));
+    var before = new TreeMap<>(world.writes);
+    if (change != null) {
+      world.patchSet(Json.of("spec", Yaml.read("{" + text(change) + "}")));
+      world.run(Duration.ofMinutes(2));
+    }
+
+    assertThat(shown(world.writes, change == null ? Map.of() : before))
+        .isEqualTo(expected == null ? "" : expected);
+  }
+
+  private static String text(String words) {
+    return words.replace("DISK", DISK).replace("IMAGE", IMAGE);
+  }
+
+  private static String shown(Map<String, Integer> after, Map<String, Integer> before) {
+    var counts = new TreeMap<String, Integer>();
+    after.forEach(
+        (what, count) -> {
+          var more = count - before.getOrDefault(what, 0);
+          if (more > 0 && !what.contains("SET") && !what.startsWith("dry_run")) {
+            counts.put(what, more);
+          }
+        });
+    return String.join(
+        ", ",
+        counts.entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).toList());
+  }
+}
