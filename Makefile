@@ -45,7 +45,7 @@ mutation: ## Change the planner in small ways and see which its unit tests notic
 
 .PHONY: mutants
 mutants: ## Plant bugs in the controller and let the stories find them
-	@$(MVN) integration-test -Dskip.unit -Dtest=MutantsIT -Dsurefire.failIfNoSpecifiedTests=false
+	@$(MVN) integration-test -Dskip.unit -Dtest=MutantsTrial -Dsurefire.failIfNoSpecifiedTests=false
 
 .PHONY: e2e
 e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulated cluster)

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Bugs that are planted are found: the laws and the endings of the stories are worth something.
 @Isolated("it takes all there is of the machine")
-class MutantsIT {
+class MutantsTrial {
   private static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
   private static final int SEEDS = 2000;
 
