@@ -142,7 +142,7 @@ final class StoryMaker {
             () -> this::pull,
             () -> this::autoscale);
     for (var kind : kinds) {
-      if (chance.nextInt(3) == 0) {
+      if (chance.nextInt(4) == 0) {
         repeat(1 + chance.nextInt(4), kind.get());
       }
     }
