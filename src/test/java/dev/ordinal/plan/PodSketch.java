@@ -164,7 +164,7 @@ final class PodSketch {
   private static Optional<Condition> gate(String state, Rules rules) {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
-      case "new" -> Optional.empty();
+      case "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }
