@@ -42,6 +42,20 @@ class PullPlannerTest {
         .isEqualTo("delete a.0 PULL_NOTED");
   }
 
+  /// A pull that was given up may still be under way while its pod is there.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "a.0:ErrImagePull",
+    "a.0:pulling@600",
+    "z.0:pulling",
+    "a.0:pulling@600 a.1:pulling@600"
+  })
+  void slotIsTakenUntilThePodIsGone(String pullers) {
+    assertThat(PullPicture.of("nodes=a,b parallelism=1 backoff=0", pullers).show())
+        .doesNotContain("create")
+        .contains("hold b SlotTaken[parallelism=1]");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
