@@ -150,7 +150,8 @@ class LocalIT {
     for (var line = lines.readLine(); !line.startsWith("1. Deploy"); line = lines.readLine()) {
       assertThat(line).isNotNull();
     }
-    tour.destroy();
+    // The process would close its streams, its handle does not.
+    tour.toHandle().destroy();
     assertThat(lines.lines()).noneMatch(line -> line.contains("Your turn"));
     assertThat(tour.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(tour.exitValue()).isZero();
