@@ -16,13 +16,17 @@ final class PullsAreCounted implements Law {
     }
     var job = move.job().orElseThrow();
     var node = create.body().object("spec").text("nodeName");
-    var busy =
+    var pullers =
         truth.pullers.values().stream()
-            .filter(pod -> pod.meta().isControlledBy(job.uid()) && isPulling(pod))
+            .filter(pod -> pod.meta().isControlledBy(job.uid()))
+            .toList();
+    var busy =
+        pullers.stream()
+            .filter(PullsAreCounted::isPulling)
             .map(PodView::node)
             .collect(Collectors.toSet());
     var allowed = job.spec().parallelism().map(limit -> limit.of(truth.nodes.size())).orElse(0);
-    var isAgain = busy.contains(node);
+    var isAgain = pullers.stream().anyMatch(pod -> pod.node().equals(node));
     return allowed > 0 && (isAgain || busy.size() < allowed)
         ? Optional.empty()
         : Optional.of(
