@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Bugs that are planted are found: the laws and the endings of the stories are worth something.
 @Isolated("it takes all there is of the machine")
-class MutantsTrial {
+class MutantsIT {
   private static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
   private static final int SEEDS = 2000;
 
@@ -39,9 +39,9 @@ class MutantsTrial {
   @ParameterizedTest(name = "{0}")
   @MethodSource("mutants")
   void bugIsFound(Mutant mutant) throws Exception {
-    var faults = Workshop.play(Workshop.build(mutant, folder), SEEDS);
-    assertThat(faults).as(mutant.name()).isNotEmpty();
+    var fault = Workshop.play(Workshop.build(mutant, folder), SEEDS);
+    assertThat(fault).as(mutant.name()).isPresent();
     System.out.printf(
-        "%-55s seed %4d: %s%n", mutant.name(), faults.getFirst().seed(), faults.getFirst().words());
+        "%-55s seed %4d: %s%n", mutant.name(), fault.get().seed(), fault.get().words());
   }
 }
