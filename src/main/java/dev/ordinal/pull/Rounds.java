@@ -58,7 +58,7 @@ final class Rounds {
     clear(new TreeSet<>(open));
     open.stream().flatMap(node -> find(node).stream()).forEach(this::follow);
     var allowed = job.spec().parallelism().map(limit -> limit.of(desired(targets))).orElse(0);
-    var used = active;
+    var used = busy();
     for (var node : open) {
       if (find(node).isEmpty()) {
         if (used < allowed) {
@@ -69,6 +69,16 @@ final class Rounds {
         }
       }
     }
+  }
+
+  /// How many nodes may be pulling: a pod that was given up still does, until it is gone.
+  private int busy() {
+    return (int)
+        pullers.stream()
+            .filter(puller -> puller.stage() != Puller.Stage.PULLED && !puller.pod().isTerminal())
+            .map(Puller::node)
+            .distinct()
+            .count();
   }
 
   private Optional<Puller> find(String node) {

@@ -167,7 +167,11 @@ public final class Engine {
     var desk = desk(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
-        desk.failures.clear(action.target());
+        if (action instanceof Action.CreateRevision) {
+          desk.failures.made(Announcement.verb(action), action.target(), now);
+        } else {
+          desk.failures.clear(action.target());
+        }
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
       case Outcome.Judged(var judgement) -> {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The actions of one set that failed and have not succeeded since, each with its own back-off, so
 /// that one refused pod does not slow the others. The planner sees them and holds what must wait.
@@ -13,6 +14,7 @@ final class Failures {
   private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
   private final TreeMap<String, Attempt> byTarget = new TreeMap<>();
+  private final TreeSet<String> made = new TreeSet<>();
   private long generation;
 
   private record Attempt(Failure failure, Duration delay) {}
@@ -23,6 +25,7 @@ final class Failures {
     if (isNew) {
       generation = newGeneration;
       byTarget.clear();
+      made.clear();
     }
     return isNew;
   }
@@ -33,6 +36,16 @@ final class Failures {
     var retryAt = now.plus(delay);
     byTarget.put(target, new Attempt(new Failure(verb, target, message, retryAt), delay));
     return retryAt;
+  }
+
+  /// What is made once more has been deleted by someone, who may do that again: the collector does
+  /// when the set is gone and we have not heard of it.
+  void made(String verb, String target, Instant now) {
+    if (made.add(target)) {
+      clear(target);
+    } else {
+      add(verb, target, "someone deleted it after it was made", now);
+    }
   }
 
   private static Duration longer(Duration delay) {

@@ -42,6 +42,20 @@ class PullPlannerTest {
         .isEqualTo("delete a.0 PULL_NOTED");
   }
 
+  /// A pull that was given up may still be under way while its pod is there.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "a.0:ErrImagePull",
+    "a.0:pulling@600",
+    "z.0:pulling",
+    "a.0:pulling@600 a.1:pulling@600"
+  })
+  void slotIsTakenUntilThePodIsGone(String pullers) {
+    assertThat(PullPicture.of("nodes=a,b parallelism=1 backoff=0", pullers).show())
+        .doesNotContain("create")
+        .contains("hold b SlotTaken[parallelism=1]");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -82,6 +96,22 @@ class PullPlannerTest {
 
     assertThat(plan.chains()).isEmpty();
     assertThat(plan.wake()).contains(PullPicture.NOW.plusSeconds(3));
+    assertThat(plan.status().active()).isEqualTo(1);
+    assertThat(PullPicture.of("nodes=a", "a.2:ErrImagePull@1").show())
+        .isEqualTo("hold a ImagePulling[attempt=3, state=ErrImagePull]\n");
+  }
+
+  @Test
+  void nextAttemptKeepsItsSlot() {
+    assertThat(PullPicture.of("nodes=a,b backoff=1 parallelism=1", "a.0:ErrImagePull").show())
+        .isEqualTo("create a.1 a > delete a.0 PULL_AGAIN\nhold b SlotTaken[parallelism=1]\n");
+    assertThat(PullPicture.of("nodes=a backoff=1", "a.0:ErrImagePull").plan().status().active())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void jobStartsWhenItIsFirstSeen() {
+    assertThat(PullPicture.of("nodes=a", "").plan().status().startTime()).contains(PullPicture.NOW);
   }
 
   @Test
@@ -133,8 +163,9 @@ class PullPlannerTest {
             hold a ImagePulling[attempt=1, state=starting]
             hold b SlotTaken[parallelism=0]
             """);
-    assertThat(PullPicture.of("nodes=a parallelism=0", "a.0:ErrImagePull").actions())
-        .isEqualTo("-");
+    var failed = PullPicture.of("nodes=a parallelism=0", "a.0:ErrImagePull");
+    assertThat(failed.show()).isEqualTo("hold a SlotTaken[parallelism=0]\n");
+    assertThat(failed.plan().status().active()).isEqualTo(1);
   }
 
   @ParameterizedTest(name = "{0}")

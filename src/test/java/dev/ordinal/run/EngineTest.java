@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
@@ -224,6 +225,22 @@ class EngineTest {
     start("replicas=1");
     assertThat(Sketch.show(Planner.plan(engine.look(WEB, Views.NOW).orElseThrow())))
         .startsWith("revision web-6466b89fb\n");
+  }
+
+  /// The collector takes it away while the news that the set is gone is late.
+  @Test
+  void revisionThatSomeoneDeletesIsMadeAgainWithAPause() {
+    start("replicas=1");
+    var revision = new Action.CreateRevision("web-6466b89fb", Json.EMPTY);
+    engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
+    assertThat(Sketch.show(Planner.plan(engine.look(WEB, Views.NOW).orElseThrow())))
+        .startsWith("revision web-6466b89fb\n");
+
+    engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
+    engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
+    var paused = Planner.plan(engine.look(WEB, Views.NOW).orElseThrow());
+    assertThat(paused.chains()).isEmpty();
+    assertThat(paused.wake()).contains(Views.NOW.plusMillis(200));
   }
 
   private void start(String rules) {

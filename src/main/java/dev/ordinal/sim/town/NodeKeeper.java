@@ -4,7 +4,9 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Notices nodes that have fallen silent, and those that speak again.
 final class NodeKeeper {
@@ -16,6 +18,7 @@ final class NodeKeeper {
   private final Office office;
   private final Nodes nodes;
   private final Kubelets kubelets;
+  private final Set<String> silent = new HashSet<>();
 
   NodeKeeper(Office office, Nodes nodes, Kubelets kubelets) {
     this.office = office;
@@ -29,11 +32,16 @@ final class NodeKeeper {
     }
     var name = node.name;
     var isUnknown = node.condition("Ready").filter(each -> is(each, "Unknown")).isPresent();
+    if (node.isSilent()) {
+      silent.add(name);
+    }
     if (node.isSilent() && !isUnknown) {
       office.agenda().after("lost/" + name, PATIENCE, () -> giveUp(name));
     } else if (!node.isSilent()) {
       office.agenda().forget("lost/" + name);
-      if (isUnknown || node.condition("Ready").isEmpty()) {
+      // It has missed what happened, whether or not anyone has missed it.
+      var isBack = silent.remove(name);
+      if (isBack || isUnknown || node.condition("Ready").isEmpty()) {
         office.agenda().soon("found/" + name, () -> welcome(name));
       }
     }

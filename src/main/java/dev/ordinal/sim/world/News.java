@@ -12,6 +12,7 @@ import dev.ordinal.sim.api.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,6 +28,7 @@ final class News<V extends View> {
   private final Target all;
   private final Channel<V> channel;
   private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
+  private final HashMap<String, Instant> moments = new HashMap<>();
   private Optional<Watch> watch = Optional.empty();
   private int connection;
   private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
@@ -101,6 +103,7 @@ final class News<V extends View> {
 
   void happened(Change change) {
     if (change.resource().equals(all.resource())) {
+      moments.put(version(change.object()), time.now());
       follow();
     }
   }
@@ -109,10 +112,14 @@ final class News<V extends View> {
     var here = connection;
     for (var event : watch.map(Watch::poll).orElse(List.of())) {
       Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
-      unheard.add(time.now());
+      unheard.add(moments.getOrDefault(version(event.object()), time.now()));
       lastDue = later(lastDue, burst(time.now().plus(lag)));
       time.at(lastDue, () -> hear(here, event));
     }
+  }
+
+  private static String version(Json.Obj object) {
+    return object.object("metadata").text("resourceVersion");
   }
 
   private static Instant later(Instant one, Instant other) {

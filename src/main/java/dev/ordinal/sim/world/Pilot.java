@@ -5,7 +5,6 @@ import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
-import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
@@ -235,7 +234,7 @@ public final class Pilot {
   /// One turn of one set or job: sends its tasks and keeps what they were decided on.
   private final class Scribe implements Visit.Witness {
     private final Visit visit;
-    private Optional<SetView> seen = Optional.empty();
+    private Optional<View> seen = Optional.empty();
     private Instant asOf = time.now();
 
     private Scribe(Key key) {
@@ -278,7 +277,7 @@ public final class Pilot {
 
     @Override
     public void planned(View subject, Plan<?> plan) {
-      seen = subject instanceof SetView set ? Optional.of(set) : Optional.empty();
+      seen = Optional.of(subject);
       asOf = news.values().stream().map(News::asOf).min(Instant::compareTo).orElse(time.now());
     }
 

@@ -66,7 +66,8 @@ final class GatesTellTheTruth implements Law {
 
   private static Optional<String> after(PodView pod) {
     return pod.containers().stream()
-        .filter(container -> !container.isNamed())
+        // One that has never run gets no traffic, whatever the gate says.
+        .filter(container -> !container.isNamed() && !container.imageId().isEmpty())
         .map(
             container -> pod.name() + " gets traffic while " + container.name() + " is not updated")
         .findFirst();

@@ -23,7 +23,8 @@ final class HooksHold implements Law {
               Stage.PREPARING_DELETE,
               Stage.PREPARING_NORMAL),
           Stage.PREPARING_UPDATE,
-          EnumSet.of(Stage.UPDATING, Stage.NORMAL, Stage.PREPARING_DELETE),
+          // To be taken in again, when its hook had let it go for nothing.
+          EnumSet.of(Stage.UPDATING, Stage.NORMAL, Stage.UPDATED, Stage.PREPARING_DELETE),
           Stage.UPDATING,
           EnumSet.of(Stage.UPDATED, Stage.NORMAL, Stage.PREPARING_DELETE, Stage.PREPARING_UPDATE),
           Stage.UPDATED,

@@ -18,6 +18,17 @@ public interface Law {
     return Optional.empty();
   }
 
+  /// Of requests for a job that pulls an image.
+  static List<Law> ofJobs() {
+    return List.of(
+        new WritesArePinned(),
+        new WritesAreRemembered(),
+        new PullsAreCounted(),
+        new PullersGoWithTheirJob(),
+        new PullersGoWhereTheyAreAsked());
+  }
+
+  /// Of requests for a set, and of all that changes.
   static List<Law> all() {
     return List.of(
         new PodsHaveTheirIdentity(),

@@ -277,8 +277,12 @@ class LawTest {
   @Test
   void trafficComesBackOnProof() {
     var law = new GatesTellTheTruth();
-    var other = "{spec: {containers: [{name: app, image: 'app:2'}]}}";
+    var fresh = "{spec: {containers: [{name: app, image: 'app:2'}]}}";
+    var other =
+        "{spec: {containers: [{name: app, image: 'app:2'}]}, status: {containerStatuses:"
+            + " [{name: app, image: 'app:1', imageID: sha-1}]}}";
 
+    assertThat(new Court(law, "{}").has(0, fresh).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
     assertThat(new Court(law, "{}").has(0, other).patch(0, Purpose.OPEN_GATE, "{}"))
         .contains("web-0 gets traffic while app is not updated");
     assertThat(new Court(law, "{}").has(0).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();

@@ -21,7 +21,7 @@ final class PodsGoInOrder implements Law {
     if (wanted.contains(ordinal)) {
       return Optional.of(name + " is wanted and taken away");
     }
-    if (set.spec().podManagement() != PodManagement.ORDERED_READY) {
+    if (set.spec().podManagement() != PodManagement.ORDERED_READY || truth.isContested) {
       return Optional.empty();
     }
     var higher =

@@ -8,6 +8,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
@@ -30,6 +31,11 @@ public final class Truth {
   public final TreeMap<String, PodView> pods = new TreeMap<>();
   public final TreeMap<String, ClaimView> claims = new TreeMap<>();
   public final TreeMap<String, RevisionView> revisions = new TreeMap<>();
+  public final TreeMap<String, JobView> jobs = new TreeMap<>();
+  public final TreeMap<String, NodeView> nodes = new TreeMap<>();
+
+  /// The pods that only pull an image.
+  public final TreeMap<String, PodView> pullers = new TreeMap<>();
 
   /// Pods by name that are down by the controller's hand, and have not been up again since.
   public final TreeSet<String> downByUs = new TreeSet<>();
@@ -41,6 +47,7 @@ public final class Truth {
   private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();
+  private final TreeMap<String, Instant> leftAt = new TreeMap<>();
   private Instant now = Instant.EPOCH;
 
   /// From when to when a pod of this name served: by its own word, and to be seen since.
@@ -63,6 +70,8 @@ public final class Truth {
           case "pods" -> Views.pod(object);
           case "persistentvolumeclaims" -> Views.claim(object);
           case "controllerrevisions" -> Views.revision(object);
+          case "imagepulljobs" -> Views.job(object);
+          case "nodes" -> Views.node(object);
           default -> null;
         });
   }
@@ -72,9 +81,13 @@ public final class Truth {
       case SetView set -> keep(sets, set, isGone);
       case ClaimView claim -> keep(claims, claim, isGone);
       case RevisionView revision -> keep(revisions, revision, isGone);
-      case ClassView _, NodeView _, JobView _ -> {}
+      case JobView job -> keep(jobs, job, isGone);
+      case NodeView node -> keep(nodes, node, isGone);
+      case ClassView _ -> {}
+      case PodView pod when isPuller(pod) -> keep(pullers, pod, isGone);
       case PodView pod -> {
         var hands = hands(pod.name());
+        Optional.ofNullable(pods.get(pod.name())).ifPresent(old -> leftAt.put(old.node(), now));
         keep(pods, pod, isGone);
         if (!hands.equals(hands(pod.name()))) {
           otherHandsSince.put(pod.name(), now);
@@ -82,6 +95,10 @@ public final class Truth {
         follow(pod.name());
       }
     }
+  }
+
+  public static boolean isPuller(PodView pod) {
+    return !pod.meta().label(Names.PULLER_LABEL).isEmpty();
   }
 
   private <V extends View> void keep(Map<String, V> known, V view, boolean isGone) {
@@ -121,8 +138,7 @@ public final class Truth {
   private List<String> hands(String pod) {
     return Optional.ofNullable(pods.get(pod)).map(PodView::meta).stream()
         .flatMap(
-            meta ->
-                Stream.of(meta.controller().map(Meta.Owner::uid).orElse(""), meta.label("app")))
+            meta -> Stream.of(meta.controller().map(Meta.Owner::uid).orElse(""), meta.label("app")))
         .toList();
   }
 
@@ -150,7 +166,7 @@ public final class Truth {
     var past = spells.getOrDefault(pod, List.of());
     return !past.isEmpty()
         && past.getLast().to().equals(Instant.MAX)
-        && !past.getLast().seen().isAfter(move.asOf())
+        && past.getLast().seen().isBefore(move.asOf())
         && !past.getLast().from().plus(minReady).isAfter(move.asOf());
   }
 
@@ -158,6 +174,14 @@ public final class Truth {
   public boolean hasJustGone(String name, Move move) {
     var gone = goneSince.get(name);
     return gone != null && !gone.isBefore(move.asOf());
+  }
+
+  /// Whether a pod that only pulls could be meant for this node by who decided on this move.
+  public boolean mayHaveHosted(String node, Selector selector, Move move) {
+    var left = leftAt.get(node);
+    return (left != null && !left.isBefore(move.asOf()))
+        || pods.values().stream()
+            .anyMatch(pod -> pod.node().equals(node) && selector.matches(pod.meta().labels()));
   }
 
   /// The ordinals that a spec wants, counted on the fingers.

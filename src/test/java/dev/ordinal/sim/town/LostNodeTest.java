@@ -120,6 +120,19 @@ class LostNodeTest {
     assertThat(village.show("web-0")).isEqualTo("node-0 Running ready terminating");
   }
 
+  /// Nobody has noticed, but the kubelet has work to do.
+  @Test
+  void nodeThatIsBackSoonDoesWhatItMissed() {
+    begin();
+    village.pod("late", "app:1", "nodeName: node-0");
+    village.delete("pods/web-0");
+    village.run("20s");
+    village.chaos.returnNode("node-0");
+    village.run("5s");
+    assertThat(village.show("late")).isEqualTo("node-0 Running ready");
+    assertThat(village.show("web-0")).isEqualTo("gone");
+  }
+
   @Test
   void taintByHandEvictsToo() {
     village.pod("web-0", "app:1", "nodeName: node-0");

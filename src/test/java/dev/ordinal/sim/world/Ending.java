@@ -1,10 +1,12 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.number.Quantity;
+import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.sim.law.Truth;
 import java.util.Comparator;
 import java.util.Objects;
@@ -33,6 +35,36 @@ final class Ending {
     require(
         world.truth.revisions.size() <= limit + 1,
         "there are %d revisions, and %d may".formatted(world.truth.revisions.size(), limit + 1));
+    world.truth.jobs.values().forEach(job -> job(world, job));
+    require(world.truth.pullers.isEmpty(), "these still pull: " + world.truth.pullers.keySet());
+  }
+
+  /// Each node that was asked for has the image, or it is said that it has not.
+  private static void job(World world, JobView job) {
+    var status = job.status();
+    require(
+        job.meta().controller().isEmpty(), job.name() + " pulls ahead of a rollout that is over");
+    require(
+        status.isCompleted() == job.spec().completion() instanceof Completion.Once,
+        job.name() + " is not done: " + status.message());
+    require(
+        status.succeededNodes().size() + status.failedNodes().size() == status.desired()
+            || (job.spec().completion() instanceof Completion.Once(var deadline, _)
+                && deadline.isPresent()),
+        job.name() + " left nodes out: " + status.message());
+    var isSound = !job.spec().image().endsWith("missing");
+    status
+        .succeededNodes()
+        .forEach(
+            node ->
+                require(
+                    isSound && hasPulled(world, job, node),
+                    node + " does not have " + job.spec().image()));
+  }
+
+  private static boolean hasPulled(World world, JobView job, String node) {
+    return world.town.pulls().stream()
+        .anyMatch(pull -> pull.node().equals(node) && pull.image().equals(job.spec().image()));
   }
 
   private static void revisions(World world, SetView set) {

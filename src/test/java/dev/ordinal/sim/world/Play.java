@@ -3,6 +3,7 @@ package dev.ordinal.sim.world;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import java.time.Duration;
 import java.util.List;
@@ -96,6 +97,10 @@ final class Play {
       world.patchSet(
           Yaml.read("{spec: {updateStrategy: {rollingUpdate: {unorderedUpdate: null}}}}"));
       world.patchSet(Json.of("spec", story.last()));
+    }
+    for (var job : List.copyOf(world.truth.jobs.keySet())) {
+      var going = Yaml.read("{spec: {parallelism: 2}}");
+      world.patch(Names.API_VERSION, "imagepulljobs", job, going);
     }
     for (var pod : List.copyOf(world.truth.pods.values())) {
       calm(pod);

@@ -136,7 +136,10 @@ final class StoryMaker {
             () -> this::crash,
             () -> this::overlap,
             () -> this::skew,
-            () -> this::quota);
+            () -> this::quota,
+            () -> this::drain,
+            () -> this::loseNode,
+            () -> this::pull);
     for (var kind : kinds) {
       if (chance.nextInt(3) == 0) {
         repeat(1 + chance.nextInt(4), kind.get());
@@ -152,7 +155,8 @@ final class StoryMaker {
   }
 
   private Kind kind() {
-    var kinds = List.of(Kind.POD, Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION);
+    var kinds =
+        List.of(Kind.POD, Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION, Kind.JOB, Kind.NODE);
     return kinds.get(chance.nextInt(kinds.size()));
   }
 
@@ -211,6 +215,39 @@ final class StoryMaker {
           world.count("wrong clocks");
           world.pilot.skew(skew);
         });
+  }
+
+  /// The node is emptied, and may have pods again after a while.
+  private void drain() {
+    var node = "node-" + chance.nextInt(World.NODES);
+    add(
+        "fault    drain " + node,
+        world -> {
+          world.count("drains");
+          world.town.chaos().drain(node);
+        });
+    later("uncordon " + node, world -> world.town.chaos().uncordon(node));
+  }
+
+  /// Nobody hears of the node for a while, long enough at times for its pods to be given up.
+  private void loseNode() {
+    var node = "node-" + chance.nextInt(World.NODES);
+    add(
+        "fault    lose " + node,
+        world -> {
+          world.count("lost nodes");
+          world.town.chaos().loseNode(node);
+        });
+    later("return " + node, world -> world.town.chaos().returnNode(node));
+  }
+
+  private void later(String words, Consumer<World> act) {
+    var at = deeds.getLast().at().plusMillis(chance.nextInt(SPAN));
+    deeds.add(new Deed(at, "fault    " + words, act));
+  }
+
+  private void pull() {
+    deeds.addAll(new JobMaker(chance).life(Duration.ofMillis(chance.nextInt(SPAN))));
   }
 
   private void quota() {

@@ -1,6 +1,7 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.api.Yaml;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -20,6 +21,7 @@ import dev.ordinal.sim.law.Truth;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.town.Town;
+import dev.ordinal.sim.town.TownOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,12 +35,14 @@ import java.util.stream.Collectors;
 public final class World {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Registry REGISTRY = registry();
+  static final int NODES = 4;
 
   /// No story needs a tenth of it: whoever asks so much will ask for ever.
   private static final int MOST_REQUESTS = 5_000;
 
   final Timeline time = new Timeline(START);
   final ApiServer server;
+  final Town town;
   final Pilot pilot;
   final Truth truth = new Truth();
   final List<String> trace = new ArrayList<>();
@@ -47,25 +51,32 @@ public final class World {
   final TreeMap<String, Integer> struck = new TreeMap<>();
 
   private final List<Law> laws = Law.all();
+  private final List<Law> lawsOfJobs = Law.ofJobs();
   private final List<String> broken = new ArrayList<>();
   private final Scribe scribe = new Scribe();
   private final HookHand hand = new HookHand(this);
   private Optional<Pilot> second = Optional.empty();
+  /// Whether images are pulled ahead of rollouts.
+  private final boolean isAhead;
+
   private int asked;
   private int refusals;
   private String drawn = "";
 
   private static Registry registry() {
     var registry = Registry.natives();
-    Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
+    for (var kind : List.of("statefulsets", "imagepulljobs")) {
+      Yaml.documents("deploy/crd/apps.kruise.io_" + kind + ".yaml").forEach(registry::define);
+    }
     return registry;
   }
 
   World(long seed) {
     this.server = new ApiServer(REGISTRY, new Random(seed));
     server.listen(this::note);
-    var _ = new Town(server, time, 4);
-    this.pilot = new Pilot("ordinal", server, time, scribe);
+    this.isAhead = seed % 2 == 0;
+    this.town = new Town(server, time, TownOptions.of(NODES).with("pull-time", "2s"));
+    this.pilot = pilot("ordinal");
     server.add(
         (request, _) ->
             refusals > 0 && isCreation(request) && refusals-- > 0
@@ -83,6 +94,14 @@ public final class World {
     pilot.start();
   }
 
+  private Pilot pilot(String name) {
+    var one = new Pilot(name, server, time, scribe);
+    if (isAhead) {
+      one.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
+    }
+    return one;
+  }
+
   private static boolean isCreation(Request request) {
     return request.verb() == Request.Verb.CREATE
         && request.target().resource().names().plural().equals("pods")
@@ -96,7 +115,7 @@ public final class World {
 
   /// A second controller begins, and the first goes on for a while as if nothing had happened.
   void overlap(Duration span) {
-    var other = new Pilot("zombie", server, time, scribe);
+    var other = pilot("zombie");
     second.ifPresent(Pilot::stop);
     second = Optional.of(other);
     other.start();
@@ -113,6 +132,10 @@ public final class World {
 
   void heal() {
     refusals = 0;
+    for (var node = 0; node < NODES; node++) {
+      town.chaos().returnNode("node-" + node);
+      town.chaos().uncordon("node-" + node);
+    }
     second.ifPresent(this::retire);
     pilot.heal();
   }
@@ -127,7 +150,7 @@ public final class World {
                 laws.forEach(law -> law.judge(truth, view).ifPresent(this::broken));
               }
               truth.take(view, isGone);
-              if (view instanceof PodView pod) {
+              if (view instanceof PodView pod && !Truth.isPuller(pod)) {
                 draw();
                 hand.note(pod, isGone);
               }
@@ -235,10 +258,11 @@ public final class World {
     public void asking(Move move) {
       truth.tick(time.now());
       asked++;
-      verdicts =
-          move.seen().isEmpty()
-              ? List.of()
-              : laws.stream().flatMap(law -> law.judge(truth, move).stream()).toList();
+      verdicts = concerning(move).stream().flatMap(law -> law.judge(truth, move).stream()).toList();
+    }
+
+    private List<Law> concerning(Move move) {
+      return move.seen().isPresent() ? laws : move.job().isPresent() ? lawsOfJobs : List.of();
     }
 
     @Override

@@ -1,0 +1,148 @@
+package dev.ordinal.sim.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.JobView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.run.ask.Errand;
+import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.world.Views;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Each law about pulls refuses something, and lets its twin pass.
+class PullLawTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T10:00:00Z");
+
+  private final Truth truth = new Truth();
+
+  private JobView job(String spec, String status) {
+    var job =
+        Views.job(
+            Yaml.read(
+                """
+                metadata: {name: warm, namespace: shop, uid: u-warm, resourceVersion: '5'}
+                spec: {image: 'app:2', %s}
+                status: {%s}
+                """
+                    .formatted(spec, status)));
+    truth.jobs.put("warm", job);
+    for (var node : new String[] {"a", "b", "c"}) {
+      truth.nodes.put(
+          node,
+          Views.node(Yaml.read("{metadata: {name: %s, labels: {is: %s}}}".formatted(node, node))));
+    }
+    return job;
+  }
+
+  /// A pod that pulls on this node, for the job.
+  private void pulls(String node, String imageId) {
+    truth.take(
+        Views.pod(
+            Yaml.read(
+                """
+                metadata: {name: warm-%s-0, namespace: shop, uid: u-%s, resourceVersion: '7',
+                  labels: {ordinal.dev/puller: u-warm},
+                  ownerReferences: [{kind: ImagePullJob, name: warm, uid: u-warm, controller: true}]}
+                spec: {nodeName: %s, containers: [{name: pull, image: 'app:2'}]}
+                status: {phase: Pending, containerStatuses: [{name: pull, imageID: '%s'}]}
+                """
+                    .formatted(node, node, node, imageId)
+                    .replace("ordinal.dev/puller", dev.ordinal.model.Names.PULLER_LABEL))),
+        false);
+  }
+
+  private Optional<String> create(Law law, JobView seen, String node) {
+    return create(law, seen, node, "u-warm");
+  }
+
+  private Optional<String> create(Law law, JobView seen, String node, String owner) {
+    var body =
+        Yaml.read(
+            "{metadata: {ownerReferences: [{uid: %s}]}, spec: {nodeName: %s}}"
+                .formatted(owner, node));
+    var action = new Action.CreatePod("warm-" + node + "-0", node, body);
+    var move =
+        new Move(
+            "ordinal",
+            Optional.of(seen),
+            Optional.of(action),
+            Errand.of("shop", action).call(),
+            NOW,
+            NOW,
+            Duration.ZERO);
+    truth.tick(NOW);
+    return law.judge(truth, move);
+  }
+
+  @Test
+  void pullsAreCounted() {
+    var law = new PullsAreCounted();
+    var job = job("parallelism: 2", "");
+    pulls("a", "");
+    assertThat(create(law, job, "b")).isEmpty();
+
+    pulls("b", "");
+    assertThat(create(law, job, "c")).contains("warm pulls on c, the 3. of 2");
+    // The next attempt on the same node.
+    assertThat(create(law, job, "b")).isEmpty();
+
+    pulls("a", "sha-1");
+    assertThat(create(law, job, "c")).isEmpty();
+    assertThat(create(law, job("parallelism: 0", ""), "c"))
+        .contains("warm pulls on c, the 2. of 0");
+  }
+
+  @Test
+  void pullersGoWithTheirJob() {
+    var law = new PullersGoWithTheirJob();
+    var job = job("parallelism: 2", "");
+    assertThat(create(law, job, "a")).isEmpty();
+    assertThat(create(law, job, "a", "u-other")).contains("warm-a-0 is not owned by warm");
+
+    job("parallelism: 2", "completionTime: '2026-01-01T09:00:00Z'");
+    assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is done");
+
+    var deadline = "completionPolicy: {type: Always, activeDeadlineSeconds: %d}";
+    var late = job(deadline.formatted(60), "startTime: '2026-01-01T09:58:00Z'");
+    assertThat(create(law, late, "a")).contains("warm-a-0 comes though warm is late");
+    var early = job(deadline.formatted(120), "startTime: '2026-01-01T09:58:00Z'");
+    assertThat(create(law, early, "a")).isEmpty();
+
+    truth.jobs.clear();
+    assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is gone");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          selector: {names: [a]}              | b | app:2 is pulled to b, unasked
+          selector: {names: [a, b]}           | b |
+          selector: {matchLabels: {is: a}}    | b | app:2 is pulled to b, unasked
+          selector: {matchLabels: {is: b}}    | b |
+          podSelector: {matchLabels: {app: x}}| b | app:2 is pulled to b, unasked
+          parallelism: 1                      | z | app:2 is pulled to z, unasked
+          parallelism: 1                      | b |
+          """)
+  void pullersGoWhereTheyAreAsked(String spec, String node, String words) {
+    assertThat(create(new PullersGoWhereTheyAreAsked(), job(spec, ""), node))
+        .isEqualTo(Optional.ofNullable(words));
+  }
+
+  @Test
+  void pullersGoWherePodsAre() {
+    var law = new PullersGoWhereTheyAreAsked();
+    var job = job("podSelector: {matchLabels: {app: web}}", "");
+    truth.take(Views.pod(Court.pod(0, "{spec: {nodeName: a}}")), false);
+
+    assertThat(create(law, job, "a")).isEmpty();
+    assertThat(create(law, job, "b")).contains("app:2 is pulled to b, unasked");
+  }
+}
