@@ -47,6 +47,22 @@ class StatusPaceTest {
     assertThat(new StatusPace().due(seen, plan(changed), Views.NOW)).contains(Views.NOW);
   }
 
+  /// As when two controllers disagree: eleven at once, then one a second.
+  @Test
+  void whoRepeatsHimselfIsSlowedDown() {
+    var seen = status(counts(), 0, List.of(), List.of());
+    var ours = plan(status(counts(), 1, List.of(), List.of()));
+    var pace = new StatusPace();
+    for (var i = 0; i < 11; i++) {
+      assertThat(pace.due(seen, ours, Views.NOW)).as("write %d", i).contains(Views.NOW);
+      pace.wrote(Views.NOW);
+    }
+    assertThat(pace.due(seen, ours, Views.NOW)).contains(Views.NOW.plusSeconds(1));
+
+    var later = Views.NOW.plusSeconds(60);
+    assertThat(pace.due(seen, ours, later)).contains(later);
+  }
+
   @Test
   void whatIsKnownIsNotWrittenAgain() {
     var seen = status(counts(), 0, List.of(), List.of());

@@ -88,14 +88,14 @@ class PullLawTest {
     assertThat(create(law, job, "b")).isEmpty();
 
     pulls("b", "");
-    assertThat(create(law, job, "c")).contains("warm pulls on c, the 3. of 2");
+    assertThat(create(law, job, "c")).contains("warm pulls on c, beside 2 of 2");
     // The next attempt on the same node.
     assertThat(create(law, job, "b")).isEmpty();
 
     pulls("a", "sha-1");
     assertThat(create(law, job, "c")).isEmpty();
     assertThat(create(law, job("parallelism: 0", ""), "c"))
-        .contains("warm pulls on c, the 2. of 0");
+        .contains("warm pulls on c, beside 1 of 0");
   }
 
   @Test

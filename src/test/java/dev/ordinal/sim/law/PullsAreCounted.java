@@ -4,8 +4,10 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// No more nodes pull at once than the job allows, and none while it is paused.
+/// No node begins to pull when as many do as the job allows, and none while it is paused. Another
+/// attempt where one has begun takes no other place, even when the user allows fewer by now.
 final class PullsAreCounted implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -14,18 +16,17 @@ final class PullsAreCounted implements Law {
     }
     var job = move.job().orElseThrow();
     var node = create.body().object("spec").text("nodeName");
-    var others =
+    var busy =
         truth.pullers.values().stream()
-            .filter(pod -> pod.meta().isControlledBy(job.uid()))
-            .filter(pod -> !pod.node().equals(node) && isPulling(pod))
+            .filter(pod -> pod.meta().isControlledBy(job.uid()) && isPulling(pod))
             .map(PodView::node)
-            .distinct()
-            .count();
+            .collect(Collectors.toSet());
     var allowed = job.spec().parallelism().map(limit -> limit.of(truth.nodes.size())).orElse(0);
-    return others < allowed
+    var isAgain = busy.contains(node);
+    return allowed > 0 && (isAgain || busy.size() < allowed)
         ? Optional.empty()
         : Optional.of(
-            "%s pulls on %s, the %d. of %d".formatted(job.name(), node, others + 1, allowed));
+            "%s pulls on %s, beside %d of %d".formatted(job.name(), node, busy.size(), allowed));
   }
 
   private static boolean isPulling(PodView pod) {

@@ -108,6 +108,7 @@ public final class SimMain {
     private final long began = System.nanoTime();
     private final Map<String, List<Long>> faults = new TreeMap<>();
     private final Map<String, Integer> deeds = new TreeMap<>();
+    private final Map<String, Integer> writes = new TreeMap<>();
     private long stories;
     private long events;
     private long requests;
@@ -117,6 +118,7 @@ public final class SimMain {
       events += report.world().time.count();
       requests += report.world().asked();
       report.world().struck.forEach((what, times) -> deeds.merge(what, times, Integer::sum));
+      report.world().writes.forEach((what, times) -> writes.merge(what, times, Integer::sum));
       report
           .fault()
           .ifPresent(
@@ -135,7 +137,10 @@ public final class SimMain {
       System.out.printf(
           "%d stories in %.0f s: %.0f events and %.0f requests of the controller a second%n",
           stories, seconds, events / seconds, requests / seconds);
-      deeds.forEach((what, times) -> System.out.printf("  %-14s %d%n", what, times));
+      System.out.println("What went wrong");
+      deeds.forEach((what, times) -> System.out.printf("  %-26s %8d%n", what, times));
+      System.out.println("What the controller asked for, and got");
+      writes.forEach((what, times) -> System.out.printf("  %-26s %8d%n", what, times));
       faults.forEach(
           (fault, seeds) ->
               System.out.printf(

@@ -139,9 +139,10 @@ final class StoryMaker {
             () -> this::quota,
             () -> this::drain,
             () -> this::loseNode,
-            () -> this::pull);
+            () -> this::pull,
+            () -> this::autoscale);
     for (var kind : kinds) {
-      if (chance.nextInt(3) == 0) {
+      if (chance.nextInt(4) == 0) {
         repeat(1 + chance.nextInt(4), kind.get());
       }
     }
@@ -244,6 +245,18 @@ final class StoryMaker {
   private void later(String words, Consumer<World> act) {
     var at = deeds.getLast().at().plusMillis(chance.nextInt(SPAN));
     deeds.add(new Deed(at, "fault    " + words, act));
+  }
+
+  /// An autoscaler that cannot make up its mind.
+  private void autoscale() {
+    add("user     autoscale web", world -> world.count("autoscalings"));
+    var at = deeds.getLast().at();
+    for (var i = 1 + chance.nextInt(4); i > 0; i--) {
+      at = at.plusMillis(500 + chance.nextInt(6000));
+      var replicas = chance.nextInt(7);
+      deeds.add(
+          new Deed(at, "user     scale web to " + replicas, world -> world.scaleSet(replicas)));
+    }
   }
 
   private void pull() {

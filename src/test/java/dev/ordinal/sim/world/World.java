@@ -229,6 +229,13 @@ public final class World {
     return patch(Names.API_VERSION, "statefulsets", "web", patch);
   }
 
+  /// As an autoscaler does it.
+  Reply scaleSet(int replicas) {
+    var target = server.target(Names.API_VERSION, "statefulsets", "shop", "web").part("scale");
+    var patch = Json.of("spec", Json.of("replicas", Json.of(replicas)));
+    return server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now());
+  }
+
   Reply patchPod(String name, Json.Obj patch) {
     return patch("v1", "pods", name, patch);
   }
