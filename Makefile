@@ -45,8 +45,8 @@ mutation: ## Change the planners in small ways and see which their unit tests no
 	@JAVA_HOME="$$(tools/java --home)" mvn -B -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
-mutants: ## Plant bugs in the controller and let the stories find them (make test does, too)
-	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dtest=MutantsIT -Dsurefire.failIfNoSpecifiedTests=false
+mutants: ## Plant bugs in the controller and let the stories find them: MUTANT=grace plants some
+	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dtest=MutantsIT -Dmutant='$(MUTANT)' -Dsurefire.failIfNoSpecifiedTests=false
 
 .PHONY: e2e
 e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulated cluster)
