@@ -17,7 +17,7 @@ ifdef REAL
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.rig.UpMain || [ $$? = 130 ] # Ctrl-C is no error
 else
-	@exec ./ordinal up $(ARGS)
+	@./ordinal up $(ARGS) || [ $$? = 130 ] # Ctrl-C is no error
 endif
 
 .PHONY: test

@@ -30,7 +30,8 @@ class ExamplesIT {
 
   ExamplesIT(Cluster cluster, @TempDir Path folder) {
     this.cluster = cluster;
-    this.realm = Realm.open(cluster, folder);
+    this.realm =
+        Realm.open(cluster, folder, "--feature-gates=PreDownloadImageForInPlaceUpdate=true");
   }
 
   @AfterAll
@@ -103,6 +104,36 @@ class ExamplesIT {
             cluster.kubectl(
                 "get", "imagepulljob", "preload", "-o", "jsonpath={.status.succeededNodes}"))
         .contains("node-0", "node-1", "node-2", "node-3");
+  }
+
+  /// The update waits, so that what is pulled is pulled ahead of it.
+  @Test
+  void newImageIsPulledAheadOfTheUpdate() {
+    cluster.kubectl("apply", "-f", FOLDER.resolve("pre-download.yaml").toString());
+    realm.awaitReady("depot");
+    var paused = "{\"spec\": {\"updateStrategy\": {\"rollingUpdate\": {\"paused\": true}}}}";
+    cluster.kubectl("patch", "asts", "depot", "--type=merge", "-p=" + paused);
+    var patch =
+        """
+        [{"op": "replace", "path": "/spec/template/spec/containers/0/image", "value": "ahead:2"}]""";
+    cluster.kubectl("patch", "asts", "depot", "--type=json", "-p=" + patch);
+
+    realm.await("the job of the set to end", () -> job("{.status.message}").startsWith("done: "));
+    assertThat(job("{.spec.image} {.spec.parallelism}")).isEqualTo("ahead:2 2");
+    assertThat(cluster.kubectl("get", "pods", "-l=app=depot", "-o=jsonpath={..image}"))
+        .doesNotContain("ahead:2");
+    cluster.kubectl("delete", "asts", "depot");
+  }
+
+  /// Of the one job that the set has made; empty as long as there is none.
+  private String job(String path) {
+    var names =
+        cluster
+            .kubectl("get", "imagepulljobs", "-o=name")
+            .lines()
+            .filter(name -> name.contains("/depot-"))
+            .toList();
+    return names.isEmpty() ? "" : cluster.kubectl("get", names.getFirst(), "-o=jsonpath=" + path);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -36,20 +36,23 @@ class LocalIT {
     return folder.resolve("kubeconfig");
   }
 
+  private static ProcessBuilder command(String... words) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.ordinal.app.Main"));
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command).redirectErrorStream(true);
+  }
+
+  private static BufferedReader reader(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
   private static Process up() throws IOException {
     var process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.ordinal.app.Main",
-                "up",
-                "--kubeconfig=" + kubeconfig(),
-                "--data=" + folder.resolve("data"))
-            .redirectErrorStream(true)
-            .start();
-    var lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        command("up", "--kubeconfig=" + kubeconfig(), "--data=" + folder.resolve("data")).start();
+    var lines = reader(process);
     var said = new ArrayList<String>();
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
       said.add(line);
@@ -138,6 +141,20 @@ class LocalIT {
     var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
     assertThat(kubectl.refused(text, List.of("apply", "-f", "-")))
         .contains("no matches for kind \"StatefulSet\" in version \"apps/v1\"");
+  }
+
+  @Test
+  void whoLeavesTheTourGetsNoAdvice() throws IOException, InterruptedException {
+    var tour = command("up", "--demo").start();
+    var lines = reader(tour);
+    for (var line = lines.readLine(); !line.startsWith("1. Deploy"); line = lines.readLine()) {
+      assertThat(line).isNotNull();
+    }
+    // The process would close its streams, its handle does not.
+    tour.toHandle().destroy();
+    assertThat(lines.lines()).noneMatch(line -> line.contains("Your turn"));
+    assertThat(tour.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(tour.exitValue()).isZero();
   }
 
   @Test

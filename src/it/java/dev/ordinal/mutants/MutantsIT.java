@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Bugs that are planted are found: the laws and the endings of the stories are worth something.
 @Isolated("it takes all there is of the machine")
 class MutantsIT {
-  private static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
+  static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
   private static final int SEEDS = 2000;
 
   @TempDir Path folder;
@@ -29,11 +29,6 @@ class MutantsIT {
   @Test
   void withoutBugAllEndsWell() throws Exception {
     assertThat(Workshop.play(folder, 200)).isEmpty();
-  }
-
-  @Test
-  void listIsLongEnough() throws IOException {
-    assertThat(Mutant.read(LIST)).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -4,7 +4,9 @@ import dev.ordinal.cli.chaos.ChaosCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// `ordinal`: the root of all commands.
 @Command(
@@ -38,6 +40,25 @@ public final class OrdinalCommand {
           }
           throw e;
         };
-    return new CommandLine(new OrdinalCommand()).setExecutionExceptionHandler(oneLine);
+    return new CommandLine(new OrdinalCommand())
+        .setExecutionExceptionHandler(oneLine)
+        .setParameterExceptionHandler(OrdinalCommand::explain);
+  }
+
+  /// Who has said nothing yet sees what there is to say; who has mistyped a word sees that word.
+  private static int explain(ParameterException mistake, String[] arguments) {
+    var line = mistake.getCommandLine();
+    var words = line.getErr();
+    words.println(mistake.getMessage());
+    if (mistake instanceof UnmatchedArgumentException wrong
+        && UnmatchedArgumentException.printSuggestions(wrong, words)) {
+      return CommandLine.ExitCode.USAGE;
+    }
+    if (line.getSubcommands().isEmpty()) {
+      words.printf("`%s --help` tells more.%n", line.getCommandSpec().qualifiedName());
+    } else {
+      line.usage(words);
+    }
+    return CommandLine.ExitCode.USAGE;
   }
 }

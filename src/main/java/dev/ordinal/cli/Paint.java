@@ -5,10 +5,22 @@ import java.io.Console;
 import java.util.Optional;
 
 /// Colours for people; none in a pipe or where NO_COLOR asks for it.
-record Paint(boolean isOn) implements Teller.Style {
+///
+/// @param width how many characters fit on a line
+record Paint(boolean isOn, int width) implements Teller.Style {
+
+  private static final int USUAL_WIDTH = 100;
 
   static Paint forTerminal() {
-    return new Paint(isTerminal() && System.getenv("NO_COLOR") == null);
+    return new Paint(isTerminal() && System.getenv("NO_COLOR") == null, widthOfTerminal());
+  }
+
+  /// Java does not know it; `./ordinal` asks the terminal.
+  private static int widthOfTerminal() {
+    var columns = System.getenv().getOrDefault("COLUMNS", "");
+    return columns.matches("[1-9]\\d{1,4}")
+        ? Math.min(Integer.parseInt(columns), USUAL_WIDTH)
+        : USUAL_WIDTH;
   }
 
   static boolean isTerminal() {

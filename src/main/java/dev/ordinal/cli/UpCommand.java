@@ -1,6 +1,7 @@
 package dev.ordinal.cli;
 
 import ch.qos.logback.classic.Level;
+import dev.ordinal.api.FeatureGates;
 import dev.ordinal.cli.tour.Teller;
 import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
@@ -13,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
@@ -74,12 +77,20 @@ final class UpCommand implements Callable<Integer> {
   private @Nullable Path data;
 
   @Option(
+      names = "--feature-gates",
+      paramLabel = "NAME=true|false",
+      description = "Switch features of the controller on or off: NAME=true,OTHER=false.")
+  private List<String> featureGates = List.of();
+
+  @Option(
       names = "--demo",
       description = "Tell a tour first: deploy, scale, canary, update in place, a bad image.")
   private boolean isDemo;
 
   @Override
   public Integer call() throws InterruptedException {
+    var gates = FeatureGates.parse(featureGates);
+    gates.remarks().forEach(LOG::warn);
     var options =
         new LocalOptions(
             nodes,
@@ -94,14 +105,17 @@ final class UpCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
     try (var cluster = LocalCluster.start(options);
         var connection = Connection.open(connection(cluster), VersionCommand.version());
-        var controller = controller(connection, cluster)) {
+        var controller = controller(connection, cluster, gates.on())) {
       controller.start();
       if (isDemo) {
         tour(cluster, stop);
       }
-      greet(cluster);
-      if (!isDemo || Paint.isTerminal()) {
-        stop.await();
+      // Who has left in the middle of the tour needs no advice any more.
+      if (isWanted(stop)) {
+        greet(cluster);
+        if (!isDemo || Paint.isTerminal()) {
+          stop.await();
+        }
       }
     } finally {
       stopped.countDown();
@@ -109,14 +123,19 @@ final class UpCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static boolean isWanted(CountDownLatch stop) {
+    return stop.getCount() > 0;
+  }
+
   private static Connection.Options connection(LocalCluster cluster) {
     return new Connection.Options(
         Optional.of(cluster.kubeconfig()), Optional.empty(), Optional.empty());
   }
 
-  private static Controller controller(Connection connection, LocalCluster cluster) {
+  private static Controller controller(
+      Connection connection, LocalCluster cluster, Set<FeatureGate> gates) {
     var habits = Habits.usual(new TroubleLog(LOG::error, LOG::info)).at(cluster.pace());
-    return new Controller(connection.api(), Optional.empty(), FeatureGate.defaults(), habits);
+    return new Controller(connection.api(), Optional.empty(), gates, habits);
   }
 
   /// Nobody can take their turn at the end of a pipe, nor needs time to read there.
@@ -129,12 +148,16 @@ final class UpCommand implements Callable<Integer> {
     log.setLevel(Level.ERROR);
     Tour.tell(cluster.address(), new Teller(System.out::println, paint, breath, stop));
     log.setLevel(usual);
-    System.out.println("\n" + paint.heading("Your turn") + "\n");
+    if (isWanted(stop)) {
+      System.out.println("\n" + paint.heading("Your turn") + "\n");
+    }
   }
 
   private void greet(LocalCluster cluster) {
     var paint = Paint.forTerminal();
-    var count = nodes == 1 ? "1 node" : nodes + " nodes";
+    // A cluster that goes on from a folder has the nodes that it had.
+    var found = cluster.nodes();
+    var count = found == 1 ? "1 node" : found + " nodes";
     System.out.printf(
         """
         %s

@@ -1,5 +1,6 @@
 package dev.ordinal.local;
 
+import com.fasterxml.jackson.core.JacksonException;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
@@ -34,9 +35,13 @@ record Archive(Path folder) {
         throw new IllegalArgumentException(file() + " is not the state of a simulated cluster.");
       }
       return Optional.of(state);
+    } catch (JacksonException e) {
+      // The parser's own words end in a place that it does not tell.
+      throw new IllegalArgumentException(
+          "The state in %s cannot be read: %s".formatted(file(), e.getOriginalMessage()), e);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "The state in %s cannot be read: %s".formatted(file(), e.getMessage()), e);
+          "The state in %s cannot be read: %s".formatted(file(), Trouble.words(e)), e);
     }
   }
 

@@ -34,7 +34,10 @@ final class Kubeconfig {
       }
       Files.writeString(file, text(server));
     } catch (IOException e) {
-      throw new UncheckedIOException("The kubeconfig cannot be written to " + file, e);
+      throw new IllegalArgumentException(
+          "The kubeconfig cannot be written to %s (%s): choose another file with --kubeconfig."
+              .formatted(file, Trouble.words(e)),
+          e);
     }
   }
 

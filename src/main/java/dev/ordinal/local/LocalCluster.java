@@ -77,10 +77,15 @@ public final class LocalCluster implements AutoCloseable {
   public static LocalCluster start(LocalOptions options, UnaryOperator<HttpReply.Handler> door) {
     try {
       var cluster = new LocalCluster(options, door);
-      cluster.heart.start();
-      Kubeconfig.write(cluster.kubeconfig, cluster.address());
-      cluster.keeper.ifPresent(Keeper::start);
-      return cluster;
+      try {
+        cluster.heart.start();
+        Kubeconfig.write(cluster.kubeconfig, cluster.address());
+        cluster.keeper.ifPresent(Keeper::start);
+        return cluster;
+      } catch (IllegalArgumentException e) {
+        cluster.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -158,6 +163,12 @@ public final class LocalCluster implements AutoCloseable {
 
   public ApiServer server() {
     return server;
+  }
+
+  /// How many nodes there are.
+  public int nodes() {
+    var all = server.target("v1", "nodes", "", "").resource();
+    return heart.ask(_ -> server.store().all(all).size());
   }
 
   /// How many clients are connected.

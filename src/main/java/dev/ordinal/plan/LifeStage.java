@@ -153,7 +153,7 @@ final class LifeStage {
     }
     var row = row(pod, Wish.STAY);
     var patch = back(pod, row);
-    var isOpening = isShut(pod, PodPatch.GATE) && Completion.isComplete(pod);
+    var isOpening = isShut(pod, PodPatch.GATE) && isSettled(pod) && Completion.isComplete(pod);
     if (isOpening) {
       patch.openGate();
     }
@@ -167,6 +167,11 @@ final class LifeStage {
     } else if (row.isWait()) {
       hold(pod);
     }
+  }
+
+  /// Before a pod has its node the scheduler is about to change it: whoever writes now loses.
+  private static boolean isSettled(PodView pod) {
+    return !pod.node().isEmpty();
   }
 
   private static boolean isShut(PodView pod, String gate) {

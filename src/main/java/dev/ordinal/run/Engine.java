@@ -189,7 +189,11 @@ public final class Engine {
       case Outcome.Refused(var message) -> fail(key, action, message, now);
       // Someone else was faster, or we looked at old news: look again before trying again.
       case Outcome.Conflict(var message) -> {
-        fail(key, action, message, now);
+        if (desk.failures.isFirstConflict(action.target())) {
+          queue.addAt(key, now);
+        } else {
+          fail(key, action, message, now);
+        }
         desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
       }
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {

@@ -15,6 +15,7 @@ final class Failures {
 
   private final TreeMap<String, Attempt> byTarget = new TreeMap<>();
   private final TreeSet<String> made = new TreeSet<>();
+  private final TreeSet<String> conflicts = new TreeSet<>();
   private long generation;
 
   private record Attempt(Failure failure, Duration delay) {}
@@ -26,6 +27,7 @@ final class Failures {
       generation = newGeneration;
       byTarget.clear();
       made.clear();
+      conflicts.clear();
     }
     return isNew;
   }
@@ -48,6 +50,11 @@ final class Failures {
     }
   }
 
+  /// A pod that is new is changed by many: to be late once is no failure, and needs no pause.
+  boolean isFirstConflict(String target) {
+    return conflicts.add(target);
+  }
+
   private static Duration longer(Duration delay) {
     var doubled = delay.multipliedBy(2);
     return doubled.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : doubled;
@@ -55,6 +62,7 @@ final class Failures {
 
   void clear(String target) {
     byTarget.remove(target);
+    conflicts.remove(target);
   }
 
   List<Failure> all() {

@@ -22,12 +22,13 @@ import org.junit.jupiter.api.Test;
 /// The tour of `ordinal up --demo`, on a cluster whose time goes five times as fast.
 class TourTest {
   private static final double SPEED = 5;
+  private static final int WIDTH = 60;
 
   private static List<String> tell(LocalCluster cluster) {
     var lines = new ArrayList<String>();
     Tour.tell(
         cluster.address(),
-        new Teller(lines::add, new Paint(false), Duration.ZERO, new CountDownLatch(1)));
+        new Teller(lines::add, new Paint(false, WIDTH), Duration.ZERO, new CountDownLatch(1)));
     return lines;
   }
 
@@ -57,7 +58,8 @@ class TourTest {
         .containsSubsequence(
             "1. Deploy",
             "$ kubectl create -f examples/tour.yaml\nservice/tour created\nstatefulset",
-            "tour-0   0/1",
+            "\nNAME     READY   STATUS ",
+            "\ntour-0   0/1     ",
             "tour-0   1/1     Running",
             "tour-2   1/1     Running",
             "$ kubectl get asts tour\nNAME ",
@@ -75,6 +77,26 @@ class TourTest {
             "tour-4 is broken (",
             "Ready");
     assertThat(story).doesNotContain("\u001b").doesNotContain("The tour ends here");
+    // A head that is narrower than what stands under it.
+    assertThat(story).doesNotContain("NAME   READY");
+    assertThat(story)
+        .contains(
+            """
+            An ordinary StatefulSet with another apiVersion: three pods,
+            one after the other, a disk for each.
+            """);
+  }
+
+  @Test
+  void whoHasLeftHearsNothing() {
+    try (var cluster = LocalCluster.start(LocalOptions.usual())) {
+      var lines = new ArrayList<String>();
+      var left = new CountDownLatch(0);
+      Tour.tell(
+          cluster.address(), new Teller(lines::add, new Paint(false, WIDTH), Duration.ZERO, left));
+
+      assertThat(lines).isEmpty();
+    }
   }
 
   @Test

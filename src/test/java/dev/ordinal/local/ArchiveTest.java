@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,5 +101,52 @@ class ArchiveTest {
     assertThatThrownBy(this::start)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("is not the state of a simulated cluster.");
+  }
+
+  @Test
+  void aFileThatIsNoJsonIsRefusedInOneLine() throws IOException {
+    Files.writeString(folder.resolve("cluster.json"), "{\"format\": garbage}");
+    assertThatThrownBy(this::start)
+        .isInstanceOf(IllegalArgumentException.class)
+        .message()
+        .startsWith("The state in ")
+        .contains("cannot be read: Unrecognized token 'garbage'")
+        .doesNotContain("\n")
+        .doesNotContain("REDACTED");
+  }
+
+  @Test
+  void aFolderThatIsAFileIsRefusedInWords() throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "");
+    assertThatThrownBy(() -> LocalCluster.start(LocalOptions.usual().folder(file)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "The state cannot be kept in %s: there is a file of this name, and no folder", file);
+  }
+
+  @Test
+  void aKubeconfigThatCannotBeWrittenIsRefusedInWordsAndLeavesNothingRunning() throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "");
+    var options = LocalOptions.usual().folder(folder.resolve("data"));
+    var kubeconfig = file.resolve("kubeconfig");
+    assertThatThrownBy(() -> LocalCluster.start(options.kubeconfig(kubeconfig)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("The kubeconfig cannot be written to " + kubeconfig + " (")
+        .hasMessageEndingWith("): choose another file with --kubeconfig.");
+
+    // The folder is free again.
+    LocalCluster.start(options).close();
+  }
+
+  @Test
+  void nodesAreThoseThatWereKept() {
+    try (var cluster = start()) {
+      assertThat(cluster.nodes()).isEqualTo(4);
+    }
+    var none = Optional.<Path>empty();
+    var one = new LocalOptions(1, 1, 1, 0, Optional.empty(), none, Optional.of(folder));
+    try (var cluster = LocalCluster.start(one)) {
+      assertThat(cluster.nodes()).isEqualTo(4);
+    }
   }
 }

@@ -238,6 +238,49 @@ class LocalClusterTest {
         .isEqualTo("pods \"nobody\" not found");
   }
 
+  /// After a refusal kubectl asks again for twenty seconds, and prints each answer.
+  @Test
+  void whoFollowsALogIsToldOnce() {
+    var pods = "/api/v1/namespaces/default/pods";
+    visitor.create(
+        pods,
+        "{\"metadata\": {\"name\": \"mute\"}, \"spec\": {\"containers\": [{\"name\": \"c\", \"image\": \"i\"}]}}");
+    var reply = visitor.send(visitor.request(pods + "/mute/log?follow=true").GET());
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8))
+        .isEqualTo("containers are simulated: nothing runs in pod mute, so there is no log\n");
+  }
+
+  /// What `kubectl explain` says of the fields that every kind has.
+  @Test
+  void fieldsOfEveryKindHaveTexts() {
+    var schema =
+        visitor
+            .get("/openapi/v3/apis/apps.kruise.io/v1beta1")
+            .object("components")
+            .object("schemas")
+            .object("apps.kruise.io.v1beta1.ImagePullJob");
+    assertThat(List.of("apiVersion", "kind", "metadata", "spec", "status"))
+        .allSatisfy(
+            field ->
+                assertThat(schema.object("properties").object(field).text("description"))
+                    .isNotEmpty());
+  }
+
+  /// What `kubectl describe node` looks for.
+  @Test
+  void nodesSayWhatTheyAreAndHaveALease() {
+    var node = visitor.get("/api/v1/nodes/node-0");
+    assertThat(node.object("status").object("nodeInfo").text("osImage")).isEqualTo("simulated");
+    var lease =
+        visitor.get("/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-0");
+    assertThat(lease.object("spec").text("holderIdentity")).isEqualTo("node-0");
+    assertThat(lease.object("spec").text("renewTime")).isNotEmpty();
+    assertThat(
+            ((Json.Obj) lease.object("metadata").items("ownerReferences").getFirst()).text("uid"))
+        .isEqualTo(node.object("metadata").text("uid"));
+  }
+
   @Test
   void timeGoesAsFastAsAskedFor() {
     try (var fast = LocalCluster.start(LocalOptions.usual().speed(1000));

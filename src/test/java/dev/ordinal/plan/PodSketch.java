@@ -168,7 +168,7 @@ final class PodSketch {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "regraced", "halfway", "halfwayUnready" -> Optional.of(gate(false));
-      case "new" -> Optional.empty();
+      case "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }

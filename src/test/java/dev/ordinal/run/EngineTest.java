@@ -227,6 +227,24 @@ class EngineTest {
         .startsWith("revision web-6466b89fb\n");
   }
 
+  /// A pod that is new is changed by scheduler and kubelet as well.
+  @Test
+  void firstConflictIsLookedIntoAndTriedAgainAtOnce() {
+    start("replicas=1");
+    drain();
+    engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
+    assertThat(engine.take(Views.NOW)).contains(WEB);
+    var first = engine.look(WEB, Views.NOW).orElseThrow();
+    assertThat(first.recall().failures()).isEmpty();
+    assertThat(engine.doubts(WEB)).containsExactly(new Doubt(Kind.POD, "web-0"));
+
+    engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
+    var second = engine.look(WEB, Views.NOW).orElseThrow();
+    assertThat(second.recall().failures())
+        .extracting(Failure::retryAt)
+        .containsExactly(Views.NOW.plusMillis(100));
+  }
+
   /// The collector takes it away while the news that the set is gone is late.
   @Test
   void revisionThatSomeoneDeletesIsMadeAgainWithAPause() {

@@ -21,12 +21,14 @@ final class TableText {
     return text;
   }
 
-  /// The heads where there are any, and the rows.
+  /// The rows, and the heads above the first of them.
   List<String> lines(Json.Obj table) {
     var rows = new ArrayList<List<String>>();
-    var heads = table.items("columnDefinitions");
+    if (table.items("rows").isEmpty()) {
+      return List.of();
+    }
     if (shown.isEmpty()) {
-      rows.add(heads(heads));
+      rows.add(heads(table.items("columnDefinitions")));
     }
     for (var row : table.items("rows")) {
       var cells = ((Json.Obj) row).items("cells");

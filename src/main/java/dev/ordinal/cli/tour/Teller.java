@@ -1,6 +1,8 @@
 package dev.ordinal.cli.tour;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,15 +17,33 @@ public record Teller(Consumer<String> out, Style style, Duration breath, CountDo
     String heading(String text);
 
     String command(String text);
+
+    /// How many characters fit on a line.
+    int width();
   }
 
   void chapter(String heading, String... lines) {
     out.accept("");
     out.accept(style.heading(heading));
     for (var line : lines) {
-      out.accept(line);
+      fold(line).forEach(out);
     }
     breathe(2);
+  }
+
+  /// Between words, where a narrow terminal would break lines anywhere.
+  private List<String> fold(String text) {
+    var lines = new ArrayList<String>();
+    var line = new StringBuilder();
+    for (var word : text.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > style.width()) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
   }
 
   /// A command as a reader would type it.

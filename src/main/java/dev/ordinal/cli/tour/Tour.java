@@ -16,6 +16,7 @@ public final class Tour {
   public static void tell(String server, Teller teller) {
     try (var guest = new Guest(server)) {
       var tour = new Tour(teller, new Stage(guest, teller));
+      teller.breathe(0);
       teller.show("A tour of about a minute. Ctrl-C ends it, and the cluster.");
       tour.deploy();
       tour.scale();

@@ -16,6 +16,10 @@ final class Client {
   static final int LARGEST_BODY = 3 << 20;
 
   private static final int IDLE_MILLIS = 10 * 60_000;
+
+  /// How long the head of a request may take, and how long a client may say nothing inside one.
+  private static final int REQUEST_MILLIS = 30_000;
+
   private static final int LINGER_MILLIS = 2_000;
   private static final int LARGEST_REST = 64 << 20;
 
@@ -34,9 +38,13 @@ final class Client {
   void serve() throws IOException {
     var isOpen = true;
     while (isOpen) {
-      socket.setSoTimeout(IDLE_MILLIS);
+      if (!hasMore()) {
+        return;
+      }
+      socket.setSoTimeout(REQUEST_MILLIS);
+      var start = System.nanoTime();
       try {
-        var head = Head.read(in);
+        var head = Head.read(in, () -> System.nanoTime() - start > REQUEST_MILLIS * 1_000_000L);
         isOpen = head.isPresent() && exchange(head.get());
       } catch (Head.Malformed e) {
         write(HttpReply.text(e.code(), e.getMessage() + "\n"), false);
@@ -44,6 +52,15 @@ final class Client {
         return;
       }
     }
+  }
+
+  /// Waits for the next request, which may be long in coming.
+  private boolean hasMore() throws IOException {
+    socket.setSoTimeout(IDLE_MILLIS);
+    in.mark(1);
+    var hasMore = in.read() >= 0;
+    in.reset();
+    return hasMore;
   }
 
   /// False when the connection is to be closed afterwards.

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /// The lines before a request's body.
 record Head(String method, String target, String protocol, SortedMap<String, String> headers) {
@@ -29,7 +30,10 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
   }
 
   /// Empty when the client has closed the connection between two requests.
-  static Optional<Head> read(InputStream in) throws IOException {
+  ///
+  /// @param isLate asked with each byte, as a client may send them one by one for hours
+  static Optional<Head> read(InputStream bytes, BooleanSupplier isLate) throws IOException {
+    var in = hurried(bytes, isLate);
     var budget = new int[] {LONGEST};
     var first = line(in, budget);
     if (first.isEmpty()) {
@@ -55,6 +59,23 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
           line.substring(colon + 1).strip(),
           (one, other) -> one + "," + other);
     }
+  }
+
+  private static InputStream hurried(InputStream in, BooleanSupplier isLate) {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        if (isLate.getAsBoolean()) {
+          throw new Malformed(408, "408 Request Timeout");
+        }
+        return in.read();
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        return in.read(into, offset, length);
+      }
+    };
   }
 
   static Optional<String> line(InputStream in, int[] budget) throws IOException {

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -48,7 +49,12 @@ final class ObjectHandler {
   }
 
   Supplier<HttpReply> answer(HttpRequest request, Accept accept, Instant now) {
-    refuseContainers(request, now);
+    var words = findContainers(request, now);
+    if (words.isPresent()) {
+      return refuse(request, words.get());
+    }
+    // Before the body: what is not served has a form that nobody here knows.
+    front.expect(request.path());
     var wire = wire(request);
     if (front.isWatch(wire)) {
       return watch(wire, accept);
@@ -80,17 +86,26 @@ final class ObjectHandler {
   }
 
   /// Nothing runs in the pods, so nothing can be seen or done in them.
-  private void refuseContainers(HttpRequest request, Instant now) {
+  private Optional<String> findContainers(HttpRequest request, Instant now) {
     var path = CONTAINER.matcher(request.path());
-    if (path.matches()) {
-      var pod = front.handle(new Wire("GET", path.group(1), "", ""), now);
-      if (!pod.isOk()) {
-        throw Refusal.notFound(new Refusal.Subject("", "pods", path.group(2)));
-      }
-      throw Refusal.badRequest(
-          "containers are simulated: nothing runs in pod %s, so there is no %s"
-              .formatted(path.group(2), what(path.group(3))));
+    if (!path.matches()) {
+      return Optional.empty();
     }
+    var pod = front.handle(new Wire("GET", path.group(1), "", ""), now);
+    if (!pod.isOk()) {
+      throw Refusal.notFound(new Refusal.Subject("", "pods", path.group(2)));
+    }
+    return Optional.of(
+        "containers are simulated: nothing runs in pod %s, so there is no %s"
+            .formatted(path.group(2), what(path.group(3))));
+  }
+
+  /// Who follows a log would ask again and again after a refusal, for twenty seconds.
+  private static Supplier<HttpReply> refuse(HttpRequest request, String words) {
+    if (request.path().endsWith("/log") && Front.query(request.target()).isTrue("follow")) {
+      return () -> HttpReply.text(200, words + "\n");
+    }
+    throw Refusal.badRequest(words);
   }
 
   private static String what(String part) {

@@ -97,13 +97,21 @@ final class OpenApi {
     var properties =
         schema
             .object("properties")
-            .with("apiVersion", Json.of("type", Json.of("string")))
-            .with("kind", Json.of("type", Json.of("string")))
-            .with("metadata", schemas.reference(Shapes.of("ObjectMeta")));
+            .with(
+                "apiVersion", text("Group and version of this kind, as in `kubectl api-versions`."))
+            .with("kind", text("What this object is, as in `kubectl api-resources`."))
+            .with(
+                "metadata",
+                Json.of("allOf", Json.of(List.of(schemas.reference(Shapes.of("ObjectMeta")))))
+                    .with("description", Json.of("Name, labels, annotations, and whose it is.")));
     var names = resource.names();
     schemas.add(
         names.group() + "." + names.version() + "." + names.kind(),
         schema.with("properties", properties).with("x-kubernetes-group-version-kind", kind));
+  }
+
+  private static Json.Obj text(String description) {
+    return Json.of("type", Json.of("string")).with("description", Json.of(description));
   }
 
   private static Map<String, Json> paths(Resource resource, Json.Obj kind) {

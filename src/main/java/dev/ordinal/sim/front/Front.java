@@ -1,6 +1,5 @@
 package dev.ordinal.sim.front;
 
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -102,6 +100,15 @@ public final class Front {
     return target(apiVersion, words.subList(head, words.size()));
   }
 
+  /// Refuses a path that leads to nothing, before its body is looked at.
+  public void expect(String path) {
+    var target = target(path);
+    var parts = target.resource().traits().parts();
+    if (!target.part().isEmpty() && !parts.contains(target.part())) {
+      throw Refusal.unknownResource();
+    }
+  }
+
   private Target target(String apiVersion, List<String> words) {
     var isInNamespace =
         words.getFirst().equals("namespaces")
@@ -145,7 +152,8 @@ public final class Front {
   }
 
   private static Body body(Wire wire, Target target) {
-    if (wire.mediaType().isEmpty() || wire.body().isEmpty()) {
+    var mayBeEmpty = !List.of("POST", "PUT").contains(wire.method());
+    if (wire.mediaType().isEmpty() || (mayBeEmpty && wire.body().isEmpty())) {
       return Body.NONE;
     }
     var media = wire.mediaType().split(";")[0].strip();
@@ -162,37 +170,18 @@ public final class Front {
 
   private static Json parsed(String text, Form form, Resource resource) {
     try {
-      return JsonBytes.read(text.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException _) {
+      return form == Form.PLAIN ? GoText.readObject(text) : GoText.read(text);
+    } catch (IOException e) {
       throw switch (form) {
         case MERGE_PATCH -> Refusal.badRequest("invalid JSON patch");
         case JSON_PATCH, STRATEGIC_PATCH, APPLY ->
-            Refusal.badRequest("error decoding patch: " + error(text));
+            Refusal.badRequest("error decoding patch: " + e.getMessage());
         case PLAIN ->
             Refusal.badRequest(
                 ("the object provided is unrecognized (must be of type %s): couldn't get"
                         + " version/kind; json parse error: %s (%s)")
-                    .formatted(resource.names().kind(), error(text), brief(text)));
+                    .formatted(resource.names().kind(), e.getMessage(), GoText.brief(text)));
       };
     }
-  }
-
-  /// In the words of Go's parser, of which it takes the first character and the end.
-  private static String error(String text) {
-    var first = (text.strip() + " ").charAt(0);
-    return "{[\"tfn-0123456789".indexOf(first) >= 0
-        ? "unexpected end of JSON input"
-        : "invalid character '" + first + "' looking for beginning of value";
-  }
-
-  /// The beginning of a text, as the server quotes it: in hexadecimal, if it does not look like an
-  /// object.
-  private static String brief(String text) {
-    var start = text.length() > 30 ? text.substring(0, 30) : text;
-    var shown =
-        text.startsWith("{")
-            ? start
-            : HexFormat.of().formatHex(start.getBytes(StandardCharsets.UTF_8));
-    return text.length() > 30 ? shown + " ..." : shown;
   }
 }

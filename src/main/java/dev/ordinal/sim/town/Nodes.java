@@ -11,6 +11,15 @@ import java.util.TreeMap;
 
 /// All nodes, and which pod is on which.
 final class Nodes {
+  private static final Map<String, String> INFO =
+      Map.of(
+          "kubeletVersion", "v1.37.1",
+          "containerRuntimeVersion", "sim://1.37.1",
+          "osImage", "simulated",
+          "kernelVersion", "simulated",
+          "operatingSystem", "linux",
+          "architecture", "amd64");
+
   private final Office office;
   private final SortedMap<String, Node> nodes = new TreeMap<>();
 
@@ -97,7 +106,7 @@ final class Nodes {
         .with("allocatable", size)
         .with("addresses", Json.of(addresses))
         .with("conditions", Json.of(List.of(ready(now))))
-        .with("nodeInfo", Json.of("kubeletVersion", Json.of("v1.37.1")));
+        .with("nodeInfo", Json.strings(INFO));
   }
 
   /// The condition of a node whose kubelet speaks.
