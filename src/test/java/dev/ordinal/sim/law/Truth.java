@@ -153,7 +153,8 @@ public final class Truth {
     var minReady = move.seen().orElseThrow().spec().minReady().minus(move.skew().abs());
     for (var spell : spells.getOrDefault(pod, List.of())) {
       var from = minReady.isNegative() ? spell.from() : spell.from().plus(minReady);
-      if (!from.isAfter(now) && !spell.to().isBefore(move.asOf()) && from.isBefore(spell.to())) {
+      // Who has not heard of its end takes it for as long as it would be by now.
+      if (!from.isAfter(now) && !spell.to().isBefore(move.asOf())) {
         return true;
       }
     }
