@@ -16,8 +16,6 @@ class MutantListTest {
 
   @Test
   void listIsLongEnough() throws IOException {
-    assertThat(Mutant.read(MutantsIT.LIST))
-        .hasSizeGreaterThanOrEqualTo(20)
-        .doesNotHaveDuplicates();
+    assertThat(Mutant.read(MutantsIT.LIST)).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
   }
 }
