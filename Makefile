@@ -39,13 +39,14 @@ sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 t
 	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.world.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
 
 .PHONY: mutation
-mutation: ## Change the planner in small ways and see which its unit tests notice: CLASSES=dev.ordinal.plan.life.*
+mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*
+mutation: ## Change the planners in small ways and see which their unit tests notice: CLASSES=dev.ordinal.plan.life.*
 	@$(MVN) process-test-classes
-	@JAVA_HOME="$$(tools/java --home)" mvn -B -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(or $(CLASSES),dev.ordinal.plan.*)'
+	@JAVA_HOME="$$(tools/java --home)" mvn -B -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
-mutants: ## Plant bugs in the controller and let the stories find them
-	@$(MVN) integration-test -Dskip.unit -Dtest=MutantsTrial -Dsurefire.failIfNoSpecifiedTests=false
+mutants: ## Plant bugs in the controller and let the stories find them: MUTANT=grace plants some
+	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dtest=MutantsIT -Dmutant='$(MUTANT)' -Dsurefire.failIfNoSpecifiedTests=false
 
 .PHONY: e2e
 e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulated cluster)

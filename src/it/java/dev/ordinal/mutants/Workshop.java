@@ -9,20 +9,15 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /// Builds the controller with a bug in it, and plays stories with that controller. What the bug is
 /// in, and all that knows of it, is loaded anew; the simulated API server is shared, being warm.
 final class Workshop {
-  /// So many stories are played side by side, few at first: most bugs show soon.
-  private static final int FIRST_BATCH = 4;
-
-  private static final int WIDEST_BATCH = 64;
-
   private static final String CLASS_PATH = System.getProperty("java.class.path");
 
   /// What knows of decisions, and so may know of a bug.
@@ -31,32 +26,12 @@ final class Workshop {
 
   private Workshop() {}
 
-  /// A story that went wrong.
-  record Fault(long seed, String words) {}
-
-  /// The first of so many stories that goes wrong for a controller whose classes in `folder` come
-  /// before its own; none when all end well.
-  static List<Fault> play(Path folder, int seeds) throws IOException, ReflectiveOperationException {
+  /// What the first of so many stories that goes wrong says, for a controller whose classes in
+  /// `folder` come before its own; nothing when all end well.
+  static Optional<Hunt.Fault> play(Path folder, int seeds) throws Exception {
     try (var loader = new Loader(urls(folder))) {
-      var trial = trial(loader);
-      var size = FIRST_BATCH;
-      for (var first = 1L; first <= seeds; first += size, size = wider(size)) {
-        var faults =
-            LongStream.range(first, Math.min(first + size, seeds + 1L))
-                .parallel()
-                .mapToObj(seed -> new Fault(seed, trial.apply(seed)))
-                .filter(fault -> !fault.words().isEmpty())
-                .toList();
-        if (!faults.isEmpty()) {
-          return faults;
-        }
-      }
-      return List.of();
+      return new Hunt(trial(loader), seeds).first();
     }
-  }
-
-  private static int wider(int size) {
-    return Math.min(WIDEST_BATCH, size * 2);
   }
 
   /// Has classes of its own where the other would give those without the bug.

@@ -2,7 +2,11 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.api.Yaml;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.body.Revision;
 import org.junit.jupiter.api.Test;
 
 class BodiesTest {
@@ -23,6 +27,20 @@ class BodiesTest {
             "hostname":"web-0","subdomain":"web","volumes":[{"name":"data",\
             "persistentVolumeClaim":{"claimName":"data-web-0"}}]}}"""
                 .formatted(OWNER));
+  }
+
+  @Test
+  void claimTakesThePlaceOfAVolumeOfItsName() {
+    var set = Picture.of("replicas=1 claims=data", "").snapshot().set();
+    var template =
+        Yaml.read("{spec: {volumes: [{name: data, emptyDir: {}}, {name: tmp, emptyDir: {}}]}}");
+    var revision = new RevisionView(set.meta(), 1, Revision.payload(template));
+
+    assertThat(JsonText.write(Bodies.pod(set, 0, revision, Picture.NOW)))
+        .contains(
+            """
+            "volumes":[{"name":"data","persistentVolumeClaim":{"claimName":"data-web-0"}},\
+            {"emptyDir":{},"name":"tmp"}]""");
   }
 
   @Test

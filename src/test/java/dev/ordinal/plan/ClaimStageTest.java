@@ -14,7 +14,8 @@ class ClaimStageTest {
 
   /// Owners: `set`, `pod` (of this very pod), `oldSet`, `oldPod` (of the same name, gone), `other`
   /// (a foreign controller), `friend` (a foreign owner that does not control), `weak` (the set,
-  /// but not as the controller).
+  /// but not as the controller), `weakOldSet` and `weakOldPod` likewise, `cousin` (another set)
+  /// and `neighbour` (another pod), which do not control either.
   private static Owner[] owners(String words) {
     return Stream.of(words.split(" "))
         .filter(word -> !word.equals("-"))
@@ -30,6 +31,10 @@ class ClaimStageTest {
       case "pod" -> Picture.pod("web-0", "pod-0");
       case "oldPod" -> Picture.pod("web-0", "gone");
       case "other" -> new Owner("v1", "Backup", "nightly", "backup", true);
+      case "weakOldSet" -> new Owner("apps.kruise.io/v1alpha1", Names.KIND, "web", "gone", false);
+      case "weakOldPod" -> new Owner("v1", "Pod", "web-0", "gone", false);
+      case "cousin" -> new Owner(Names.API_VERSION, Names.KIND, "db", "set-db", false);
+      case "neighbour" -> new Owner("v1", "Pod", "web-1", "pod-1", false);
       case "friend" -> new Owner("v1", "Backup", "nightly", "backup", false);
       default -> throw new IllegalArgumentException(word);
     };
@@ -55,6 +60,10 @@ class ClaimStageTest {
           deleteWithSet                  | other set  | own data-web-0 -set
           deleteWithSet                  | oldSet     | -
           deleteWithSet                  | oldPod     | -
+          deleteWithSet                  | weakOldSet | -
+          deleteWithSet                  | weakOldPod | -
+          deleteWithSet                  | cousin     | own data-web-0 +set
+          deleteWithSet                  | neighbour  | own data-web-0 +set
           deleteWhenScaled               | -          | -
           deleteWhenScaled               | set        | own data-web-0 -set
           deleteWhenScaled               | pod        | own data-web-0 -pod-0
@@ -131,6 +140,33 @@ class ClaimStageTest {
                 "ConflictingController",
                 "Claim data-web-0 belongs to another controller and is left to it"));
     assertThat(plan.isAtRest()).isTrue();
+    assertThat(
+            Picture.of("replicas=1 claims=data", "0:v1:ready")
+                .claim(DATA, "bound", owner("other"))
+                .plan()
+                .notices())
+        .isEmpty();
+  }
+
+  @Test
+  void claimOnItsWayOutGetsNoOwner() {
+    var rules = "replicas=1 claims=data deleteWithSet";
+    assertThat(Picture.of(rules, "0:v1:ready").claim(DATA, "gone").actions()).isEqualTo("-");
+  }
+
+  @Test
+  void eachClaimIsMadeFromItsOwnTemplate() {
+    var chain =
+        Picture.of("replicas=1 claims=data:1Gi,log:2Gi", "").plan().chains().getFirst().actions();
+
+    assertThat(chain.subList(0, 2))
+        .extracting(action -> action instanceof Action.CreateClaim create ? size(create) : "none")
+        .containsExactly("data-web-0 1Gi", "log-web-0 2Gi");
+  }
+
+  private static String size(Action.CreateClaim create) {
+    var requests = create.body().object("spec").object("resources").object("requests");
+    return create.target() + " " + requests.text("storage");
   }
 
   @ParameterizedTest(name = "{0}")

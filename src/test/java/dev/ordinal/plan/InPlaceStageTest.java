@@ -54,6 +54,7 @@ class InPlaceStageTest {
           """
           resized where it runs    | inPlace     | 0:v1@1:ready      | resize web-0, patch web-0 UPDATE
           policy forbids           | max=1       | 0:v1@1:ready      | delete web-0 UPDATE
+          switched off             | inPlace off=InPlaceWorkloadVerticalScaling | 0:v1@1:ready | delete web-0 UPDATE
           under way                | inPlace     | 0:v1@2:resizing   | -
           no room now              | inPlace     | 0:v1@2:deferred   | -
           no room ever             | inPlace     | 0:v1@2:infeasible | delete web-0 UPDATE
@@ -92,10 +93,48 @@ class InPlaceStageTest {
           over while paused            | grace=10 inPlace paused   | 0:v2:graced | patch web-0 UPDATE
           begun by another setting     | inPlace                   | 0:v2:graced | patch web-0 UPDATE
           overtaken by a new template  | grace=10 inPlace parallel | 0:v1:grace  | patch web-0 BEGIN
+          over, for another revision   | grace=10 inPlace          | 0:v2:regraced | patch web-0 UPDATE
           """)
   void grace(String why, String rules, String pods, String expected) {
     assertThat(Picture.of("replicas=1 " + rules + V2 + " current=v1", pods).actions())
         .isEqualTo(expected);
+  }
+
+  @Test
+  void imagesChangeInPlaceWhereResourcesMayNot() {
+    var rules = "replicas=1 inPlace off=InPlaceWorkloadVerticalScaling" + V2;
+    assertThat(Picture.of(rules, "0:v1:ready").actions())
+        .isEqualTo("patch web-0 CLOSE_GATE, patch web-0 UPDATE");
+  }
+
+  @Test
+  void nextBatchWaitsUntilTheLastOneIsReady() {
+    var rules = "replicas=1 inPlace" + V2;
+
+    assertThat(Picture.of(rules, "0:v2:halfwayUnready").actions()).isEqualTo("-");
+    assertThat(body(Picture.of(rules, "0:v2:halfway").plan()))
+        .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"side\"}]}");
+  }
+
+  /// What a newer template does not speak of is still to be done.
+  @Test
+  void newTemplateTakesTheNextBatchAlong() {
+    assertThat(body(Picture.of("replicas=1 parallel inPlace" + V2, "0:v1:halfwayUnready").plan()))
+        .contains("[{\"image\":\"v2\",\"name\":\"main\"},{\"image\":\"v2\",\"name\":\"side\"}]");
+  }
+
+  @Test
+  void graceThatWaitedForAnotherRevisionIsDropped() {
+    assertThat(body(Picture.of("replicas=1 inPlace" + V2, "0:v2:regraced").plan()))
+        .contains("\"controller-revision-hash\":\"v2\"")
+        .doesNotContain("graceSeconds")
+        .doesNotContain("\"spec\"");
+  }
+
+  @Test
+  void graceBeginsAgainInFull() {
+    assertThat(Picture.of("replicas=1 inPlace" + V2, "0:v2:reopened").plan().wake())
+        .contains(Picture.NOW.plusSeconds(6));
   }
 
   @Test

@@ -100,6 +100,28 @@ class LifeStageTest {
   }
 
   @Test
+  void hookKeepsNoClaimFromItsOwner() {
+    var rules = "parallel replicas=0 claims=data deleteWhenScaled preDelete=drain";
+    var picture = Picture.of(rules, "0:v1:ready:drain=true").claim("data-web-0", "bound");
+
+    assertThat(picture.actions()).isEqualTo("patch web-0 PREPARE, own data-web-0 +pod-0");
+  }
+
+  @Test
+  void everyWaitForAnotherPodIsExplained() {
+    assertThat(
+            Picture.of(
+                    "replicas=1 preDelete=drain",
+                    "0:v1:unready 1:v1:ready:drain=true:PreparingDelete")
+                .show())
+        .endsWith("hold web-1 HookHolds[stage=PreparingDelete, until=it loses label drain=true]\n");
+    assertThat(Picture.of("replicas=2 inPlace" + V2, "0:v1:unready 1:v2:renewing:Updating").show())
+        .contains("hold web-1 PodNotAvailable[state=being updated in place]\n");
+    assertThat(Picture.of("parallel inPlace" + V2, "0:v2:renewing:Updating").show())
+        .isEqualTo("hold web-0 PodNotAvailable[state=being updated in place]\n");
+  }
+
+  @Test
   void markAndLabelAreOneWrite() {
     var picture = Picture.of("parallel replicas=0 preDelete=drain!", "0:v1:ready:drain=true");
 

@@ -33,8 +33,10 @@ import java.util.stream.Stream;
 /// `init` (crash loop before its start), `new` (created, gate not set yet), `renewing` (in place,
 /// container not renewed yet), `renewed` (renewed, gate still closed), `closed` (gate closed,
 /// nothing changed yet), `grace` (waiting out a grace period of ten seconds, half of it over),
-/// `graced` (the same, over), `reopened` (over, and the gate open again), `resizing`, `deferred`
-/// and `infeasible` (ready, other resources wanted).
+/// `graced` (the same, over), `reopened` (over, and the gate open again), `regraced` (over, for
+/// another revision), `halfway` (in place, the first of two batches is there and ready),
+/// `halfwayUnready` (and not ready), `resizing`, `deferred` and `infeasible` (ready, other
+/// resources wanted).
 ///
 /// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
 /// without its name label).
@@ -137,6 +139,7 @@ final class PodSketch {
     return switch (state) {
       case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
+      case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
       case "starting", "pull", "nowhere", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
@@ -164,6 +167,7 @@ final class PodSketch {
   private static Optional<Condition> gate(String state, Rules rules) {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
+      case "regraced", "halfway", "halfwayUnready" -> Optional.of(gate(false));
       case "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
@@ -180,16 +184,35 @@ final class PodSketch {
   private static Optional<InPlaceState> inPlace(String revision, String state) {
     return switch (state) {
       case "renewing", "renewed" -> Optional.of(begun(revision, false, Optional.empty()));
-      case "grace", "graced", "reopened" -> {
-        var work = new Work(new TreeMap<>(Map.of("main", "v2")), new TreeMap<>(), new TreeMap<>());
+      case "halfway", "halfwayUnready" -> Optional.of(halfway(revision));
+      case "grace", "graced", "reopened", "regraced" -> {
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
-        var grace = new Grace(revision, work, Json.EMPTY, period);
+        var wanted = state.equals("regraced") ? "v0" : revision;
+        var grace = new Grace(wanted, image("main"), Json.EMPTY, period);
         yield Optional.of(begun(revision, false, Optional.of(grace)));
       }
       case "resizing", "deferred", "infeasible" ->
           Optional.of(begun(revision, true, Optional.empty()));
       default -> Optional.empty();
     };
+  }
+
+  private static Work image(String container) {
+    return new Work(new TreeMap<>(Map.of(container, "v2")), new TreeMap<>(), new TreeMap<>());
+  }
+
+  /// The image of `side` is still to be written.
+  private static InPlaceState halfway(String revision) {
+    var state = begun(revision, false, Optional.empty());
+    return new InPlaceState(
+        revision,
+        state.since(),
+        state.last(),
+        state.scope(),
+        image("side"),
+        List.of("main"),
+        List.of(),
+        Optional.empty());
   }
 
   private static InPlaceState begun(String revision, boolean isResize, Optional<Grace> grace) {
@@ -219,7 +242,7 @@ final class PodSketch {
           case "crash" -> "CrashLoopBackOff";
           default -> "";
         };
-    var isReady = List.of("ready", "fresh", "renewed").contains(state);
+    var isReady = List.of("ready", "fresh", "renewed", "halfway").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(

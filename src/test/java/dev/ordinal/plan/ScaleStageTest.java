@@ -98,6 +98,26 @@ class ScaleStageTest {
   }
 
   @Test
+  void finishedPodIsReplacedBeforeTheNextOneComes() {
+    assertThat(Picture.of("replicas=2", "0:v1:failed").show())
+        .isEqualTo(
+            """
+            delete web-0 FINISHED
+            hold web-1 WaitsForPod[pod=web-0, state=being replaced]
+            """);
+  }
+
+  @Test
+  void podOnItsWayOutIsWaitedForAndSaysSo() {
+    assertThat(Picture.of("replicas=2", "0:v1:gone").show())
+        .isEqualTo(
+            """
+            hold web-0 PodTerminating[pod=web-0]
+            hold web-1 PodTerminating[pod=web-0]
+            """);
+  }
+
+  @Test
   void finishedPodBehindAWaitSaysSo() {
     assertThat(Picture.of("replicas=3", "0:v1:starting 2:v1:failed").show())
         .isEqualTo(
@@ -122,6 +142,12 @@ class ScaleStageTest {
             """
             delete web-1 SCALE_DOWN
             hold web-0 WaitsForPod[pod=web-1, state=being removed]
+            """);
+    assertThat(Picture.of("replicas=1", "0:v1:unready 1:v1:ready").show())
+        .isEqualTo(
+            """
+            hold web-0 PodNotAvailable[state=not ready]
+            hold web-1 WaitsForPod[pod=web-0, state=not ready]
             """);
   }
 
@@ -161,6 +187,7 @@ class ScaleStageTest {
 
     assertThat(plan.chains()).hasSize(500);
     assertThat(Sketch.show(plan)).endsWith("hold web-500 BatchFull[allowed=500]\n");
+    assertThat(Picture.of("parallel replicas=600 scaleMax=600", "").plan().chains()).hasSize(500);
   }
 
   @Test

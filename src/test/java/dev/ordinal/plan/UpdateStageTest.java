@@ -147,10 +147,37 @@ class UpdateStageTest {
           not while that one comes      | scaleMax=1 | 0:v1:crash 1:v2:starting                     | -
           healthy ones wait             | scaleMax=1 | 0:v1:ready 1:v2:starting                     | -
           without it the others come    | max=1      | 0:v1:ready 1:v1:crash                        | create web-2 v2, create web-3 v2
+          those that come are counted   | scaleMax=2 | 0:v1:crash                                   | create web-1 v2
           """)
   void streamingScaleUp(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(UPDATE + "parallel replicas=4 " + rules, pods).actions())
         .isEqualTo(expected);
+  }
+
+  /// Without an order so many stay old as the partition says, whichever they are.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          too few are old: old comes back | partition=2 | 0:v2:ready 1:v1:ready | create web-2 v1
+          enough are old: new comes       | partition=1 | 1:v2:ready 2:v1:ready | create web-0 v2
+          """)
+  void unorderedPartition(String why, String rules, String pods, String expected) {
+    assertThat(Picture.of(UPDATE + "parallel unordered replicas=3 " + rules, pods).actions())
+        .isEqualTo(expected);
+  }
+
+  /// What its hook has let go is updated before what is still in service, and is not taken back
+  /// while it waits for the budget.
+  @Test
+  void whatHasBegunComesFirstAndStaysPrepared() {
+    var rules = UPDATE + "parallel inPlace inPlaceHook=drain replicas=2";
+
+    assertThat(Picture.of(rules, "0:v1:unready:PreparingUpdate 1:v1:unready:drain=true").actions())
+        .isEqualTo("patch web-0 CLOSE_GATE, patch web-0 UPDATE");
+    assertThat(Picture.of(rules, "0:v1:ready:PreparingUpdate 1:v2:renewing").actions())
+        .isEqualTo("-");
   }
 
   @Test

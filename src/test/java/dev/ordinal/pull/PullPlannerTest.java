@@ -2,6 +2,10 @@ package dev.ordinal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.model.pull.JobStatus;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +100,22 @@ class PullPlannerTest {
 
     assertThat(plan.chains()).isEmpty();
     assertThat(plan.wake()).contains(PullPicture.NOW.plusSeconds(3));
+    assertThat(plan.status().active()).isEqualTo(1);
+    assertThat(PullPicture.of("nodes=a", "a.2:ErrImagePull@1").show())
+        .isEqualTo("hold a ImagePulling[attempt=3, state=ErrImagePull]\n");
+  }
+
+  @Test
+  void nextAttemptKeepsItsSlot() {
+    assertThat(PullPicture.of("nodes=a,b backoff=1 parallelism=1", "a.0:ErrImagePull").show())
+        .isEqualTo("create a.1 a > delete a.0 PULL_AGAIN\nhold b SlotTaken[parallelism=1]\n");
+    assertThat(PullPicture.of("nodes=a backoff=1", "a.0:ErrImagePull").plan().status().active())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void jobStartsWhenItIsFirstSeen() {
+    assertThat(PullPicture.of("nodes=a", "").plan().status().startTime()).contains(PullPicture.NOW);
   }
 
   @Test
@@ -147,8 +167,9 @@ class PullPlannerTest {
             hold a ImagePulling[attempt=1, state=starting]
             hold b SlotTaken[parallelism=0]
             """);
-    assertThat(PullPicture.of("nodes=a parallelism=0", "a.0:ErrImagePull").actions())
-        .isEqualTo("-");
+    var failed = PullPicture.of("nodes=a parallelism=0", "a.0:ErrImagePull");
+    assertThat(failed.show()).isEqualTo("hold a SlotTaken[parallelism=0]\n");
+    assertThat(failed.plan().status().active()).isEqualTo(1);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -163,6 +184,7 @@ class PullPlannerTest {
     var late = PullPicture.of("nodes=a,b,c started=60 deadline=60 done=a", "b.0:pulling");
     assertThat(late.actions()).isEqualTo("delete b.0 PULL_UNWANTED");
     assertThat(late.plan().status().completionTime()).contains(PullPicture.NOW);
+    assertThat(late.plan().wake()).isEmpty();
     assertThat(late.plan().status().message())
         .isEqualTo("the deadline has passed: 1 of 3 nodes have the image");
 
@@ -198,6 +220,19 @@ class PullPlannerTest {
         .isEqualTo("unlock warm");
     assertThat(PullPicture.of("nodes=a deleting lock", "").actions()).isEqualTo("unlock warm");
     assertThat(PullPicture.of("nodes=a lock", "").actions()).isEqualTo("create a.0 a");
+  }
+
+  @Test
+  void locksOfOthersStay() {
+    var deleting = PullPicture.of("nodes=a deleting lock", "").plan();
+
+    assertThat(deleting.chains().getFirst().actions().getFirst())
+        .isInstanceOfSatisfying(
+            Action.UnlockJob.class,
+            unlock ->
+                assertThat(unlock.body().object("metadata").items("finalizers"))
+                    .containsExactly(Json.of("other")));
+    assertThat(deleting.status()).isEqualTo(JobStatus.NONE);
   }
 
   @Test
@@ -269,6 +304,8 @@ class PullPlannerTest {
     assertThat(plan.show())
         .isEqualTo("delete a.0 PULL_UNWANTED\nhold warm InvalidSpec[fault=nonsense]\n");
     assertThat(plan.plan().status().message()).isEqualTo("nothing is changed: nonsense");
+    assertThat(plan.plan().notices())
+        .containsExactly(new Plan.Notice("InvalidSpec", "nothing is changed: nonsense"));
     assertThat(plan.plan().status().completionTime()).isEqualTo(Optional.empty());
   }
 

@@ -69,12 +69,15 @@ class LawTest {
         new Court(new OthersAreLeftAlone(), "{}")
             .has(0, "{metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}}")
             .has(1, "{metadata: {ownerReferences: []}}")
-            .has(2);
+            .has(2)
+            .has(3, "{metadata: {labels: {app: other}}}");
 
     assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
     assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is touched and belongs to nobody");
     assertThat(court.patch(1, Purpose.ADOPT, "{}")).isEmpty();
     assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(court.delete(3, Cause.UPDATE)).contains("web-3 is touched and does not match");
+    assertThat(court.patch(3, Purpose.RELEASE, "{}")).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
@@ -9,8 +10,8 @@ import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
-/// No pod and no revision that someone else controls is touched, and one that nobody controls only
-/// to adopt it, or to let it go once more.
+/// No pod and no revision that someone else controls is touched, one that nobody controls only to
+/// adopt it, and a pod that the selector does not match only to let it go, perhaps once more.
 final class OthersAreLeftAlone implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -19,13 +20,23 @@ final class OthersAreLeftAlone implements Law {
       return Optional.empty();
     }
     var owner = target.get().meta().controller().map(Meta.Owner::uid);
-    var isOurs = owner.filter(move.seen().orElseThrow().uid()::equals).isPresent();
+    var isOwned = owner.filter(move.seen().orElseThrow().uid()::equals).isPresent();
+    var isOurs = isOwned && matches(move, target.get());
     var isAdopted = owner.isEmpty() && isAdoption(move.action().orElseThrow());
     var isReleased = Moves.purpose(move).filter(Purpose.RELEASE::equals).isPresent();
     var isRace = truth.hasJustChangedHands(move.call().name(), move);
-    return isOurs || isAdopted || isRace || (owner.isEmpty() && isReleased)
-        ? Optional.empty()
-        : Optional.of(move.call().name() + " is touched and belongs to " + owner.orElse("nobody"));
+    if (isOurs || isAdopted || isRace || ((owner.isEmpty() || isOwned) && isReleased)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isOwned
+            ? move.call().name() + " is touched and does not match"
+            : move.call().name() + " is touched and belongs to " + owner.orElse("nobody"));
+  }
+
+  private static boolean matches(Move move, View target) {
+    return !(target instanceof PodView pod)
+        || move.seen().orElseThrow().spec().selector().matches(pod.meta().labels());
   }
 
   private static boolean isWrite(Move move) {

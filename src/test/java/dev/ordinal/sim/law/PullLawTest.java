@@ -108,6 +108,12 @@ class PullLawTest {
     job("parallelism: 2", "completionTime: '2026-01-01T09:00:00Z'");
     assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is done");
 
+    var deadline = "completionPolicy: {type: Always, activeDeadlineSeconds: %d}";
+    var late = job(deadline.formatted(60), "startTime: '2026-01-01T09:58:00Z'");
+    assertThat(create(law, late, "a")).contains("warm-a-0 comes though warm is late");
+    var early = job(deadline.formatted(120), "startTime: '2026-01-01T09:58:00Z'");
+    assertThat(create(law, early, "a")).isEmpty();
+
     truth.jobs.clear();
     assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is gone");
   }

@@ -1,11 +1,15 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
+import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.world.Move;
+import java.time.Instant;
 import java.util.Optional;
 
-/// A pod that pulls belongs to a job that is there and not done: no such pod outlives its job.
+/// A pod that pulls belongs to a job that is there, not done and not late: no such pod outlives its
+/// job.
 final class PullersGoWithTheirJob implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -23,10 +27,21 @@ final class PullersGoWithTheirJob implements Law {
           ? Optional.empty()
           : Optional.of(create.target() + " comes though " + seen.name() + " is gone");
     }
-    var end = job.get().status().completionTime();
-    return end.filter(at -> at.plusSeconds(1).isBefore(move.asOf().minus(move.skew().abs())))
-            .isEmpty()
-        ? Optional.empty()
-        : Optional.of(create.target() + " comes though " + seen.name() + " is done");
+    if (job.get().status().completionTime().filter(end -> hasPassed(end, move)).isPresent()) {
+      return Optional.of(create.target() + " comes though " + seen.name() + " is done");
+    }
+    return deadline(seen).filter(end -> hasPassed(end, move)).isPresent()
+        ? Optional.of(create.target() + " comes though " + seen.name() + " is late")
+        : Optional.empty();
+  }
+
+  private static Optional<Instant> deadline(JobView job) {
+    return job.spec().completion() instanceof Completion.Once(var deadline, _)
+        ? deadline.flatMap(span -> job.status().startTime().map(start -> start.plus(span)))
+        : Optional.empty();
+  }
+
+  private static boolean hasPassed(Instant end, Move move) {
+    return end.plusSeconds(1).isBefore(move.asOf().minus(move.skew().abs()));
   }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// The cluster as it is and as it was lately, known to nobody inside it.
 public final class Truth {
@@ -85,10 +86,10 @@ public final class Truth {
       case ClassView _ -> {}
       case PodView pod when isPuller(pod) -> keep(pullers, pod, isGone);
       case PodView pod -> {
-        var owner = owner(pod.name());
+        var hands = hands(pod.name());
         Optional.ofNullable(pods.get(pod.name())).ifPresent(old -> leftAt.put(old.node(), now));
         keep(pods, pod, isGone);
-        if (!owner.equals(owner(pod.name()))) {
+        if (!hands.equals(hands(pod.name()))) {
           otherHandsSince.put(pod.name(), now);
         }
         follow(pod.name());
@@ -133,14 +134,15 @@ public final class Truth {
     }
   }
 
-  private String owner(String pod) {
-    return Optional.ofNullable(pods.get(pod))
-        .flatMap(found -> found.meta().controller())
-        .map(Meta.Owner::uid)
-        .orElse("");
+  /// Whose a pod is: its owner's, if its label fits.
+  private List<String> hands(String pod) {
+    return Optional.ofNullable(pods.get(pod)).map(PodView::meta).stream()
+        .flatMap(
+            meta -> Stream.of(meta.controller().map(Meta.Owner::uid).orElse(""), meta.label("app")))
+        .toList();
   }
 
-  /// Whether the pod had another owner, or none, when the move was decided.
+  /// Whether the pod had another owner, or none, or another label when the move was decided.
   public boolean hasJustChangedHands(String pod, Move move) {
     var since = otherHandsSince.get(pod);
     return since != null && !since.isBefore(move.asOf());

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Bugs that are planted are found: the laws and the endings of the stories are worth something.
 @Isolated("it takes all there is of the machine")
-class MutantsTrial {
-  private static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
+class MutantsIT {
+  static final Path LIST = Path.of("src/it/resources/mutants/mutants.txt");
   private static final int SEEDS = 2000;
 
   @TempDir Path folder;
@@ -31,17 +31,12 @@ class MutantsTrial {
     assertThat(Workshop.play(folder, 200)).isEmpty();
   }
 
-  @Test
-  void listIsLongEnough() throws IOException {
-    assertThat(Mutant.read(LIST)).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
-  }
-
   @ParameterizedTest(name = "{0}")
   @MethodSource("mutants")
   void bugIsFound(Mutant mutant) throws Exception {
-    var faults = Workshop.play(Workshop.build(mutant, folder), SEEDS);
-    assertThat(faults).as(mutant.name()).isNotEmpty();
+    var fault = Workshop.play(Workshop.build(mutant, folder), SEEDS);
+    assertThat(fault).as(mutant.name()).isPresent();
     System.out.printf(
-        "%-55s seed %4d: %s%n", mutant.name(), faults.getFirst().seed(), faults.getFirst().words());
+        "%-55s seed %4d: %s%n", mutant.name(), fault.get().seed(), fault.get().words());
   }
 }
