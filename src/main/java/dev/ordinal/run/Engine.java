@@ -187,15 +187,7 @@ public final class Engine {
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
       case Outcome.Refused(var message) -> fail(key, action, message, now);
-      // Someone else was faster, or we looked at old news: look again before trying again.
-      case Outcome.Conflict(var message) -> {
-        if (desk.failures.isFirstConflict(action.target())) {
-          queue.addAt(key, now);
-        } else {
-          fail(key, action, message, now);
-        }
-        desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
-      }
+      case Outcome.Conflict(var message) -> conflict(key, action, message, now);
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);
         if (mayHaveHappened) {
@@ -203,6 +195,17 @@ public final class Engine {
         }
       }
     }
+  }
+
+  /// Someone else was faster, or we looked at old news: look again before trying again.
+  private void conflict(Key key, Action action, String message, Instant now) {
+    var desk = desk(key);
+    if (desk.failures.isFirstConflict(action.target())) {
+      queue.addAt(key, now);
+    } else {
+      fail(key, action, message, now);
+    }
+    desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
   }
 
   private static boolean isDelete(Action action) {
