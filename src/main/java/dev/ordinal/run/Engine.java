@@ -167,11 +167,7 @@ public final class Engine {
     var desk = desk(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
-        if (action instanceof Action.CreateRevision) {
-          desk.failures.made(Announcement.verb(action), action.target(), now);
-        } else {
-          desk.failures.clear(action.target());
-        }
+        desk.done(action, now);
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
       case Outcome.Judged(var judgement) -> {

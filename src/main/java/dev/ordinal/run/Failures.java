@@ -14,7 +14,7 @@ final class Failures {
   private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
   private final TreeMap<String, Attempt> byTarget = new TreeMap<>();
-  private final TreeSet<String> made = new TreeSet<>();
+  private final TreeSet<String> done = new TreeSet<>();
   private final TreeSet<String> conflicts = new TreeSet<>();
   private long generation;
 
@@ -26,7 +26,7 @@ final class Failures {
     if (isNew) {
       generation = newGeneration;
       byTarget.clear();
-      made.clear();
+      done.clear();
       conflicts.clear();
     }
     return isNew;
@@ -40,13 +40,13 @@ final class Failures {
     return retryAt;
   }
 
-  /// What is made once more has been deleted by someone, who may do that again: the collector does
-  /// when the set is gone and we have not heard of it.
-  void made(String verb, String target, Instant now) {
-    if (made.add(target)) {
+  /// What has to be done once more was undone by someone, who may do that again: the collector
+  /// when the set is gone and we have not heard of it, or a controller that knows another template.
+  void did(String verb, String target, Instant now) {
+    if (done.add(target)) {
       clear(target);
     } else {
-      add(verb, target, "someone deleted it after it was made", now);
+      add(verb, target, "someone undid it", now);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.ordinal.run;
 
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.Verdict;
@@ -36,6 +38,20 @@ final class SetDesk {
               .filter(Verdict::isRefused)
               .map(said -> new Verdict(said.revision(), said.isRefused(), said.words(), now));
     }
+  }
+
+  void done(Action action, Instant now) {
+    if (isNeededOnce(action)) {
+      failures.did(Announcement.verb(action), action.target(), now);
+    } else {
+      failures.clear(action.target());
+    }
+  }
+
+  /// For one template there is one revision, and one number that makes it the newest.
+  private static boolean isNeededOnce(Action action) {
+    return action instanceof Action.CreateRevision
+        || (action instanceof Action.PatchRevision patch && patch.purpose() == Purpose.NUMBER);
   }
 
   /// Those of the notices that the user has not been told lately: what comes and goes, as a refusal

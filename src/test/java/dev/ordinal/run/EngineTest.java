@@ -261,6 +261,20 @@ class EngineTest {
     assertThat(paused.wake()).contains(Views.NOW.plusMillis(200));
   }
 
+  /// Another controller that knows another template makes its own the newest.
+  @Test
+  void numberThatSomeoneTakesBackIsGivenAgainWithAPause() {
+    start("replicas=1");
+    var number = new Action.PatchRevision("web-1", Action.Purpose.NUMBER, Json.EMPTY);
+    engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures()).isEmpty();
+
+    engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
+        .extracting(Failure::message)
+        .containsExactly("someone undid it");
+  }
+
   private void start(String rules) {
     engine.sets().listed(List.of(Views.set(rules)), 0);
     engine.pods().listed(List.of(), 0);

@@ -80,7 +80,13 @@ public final class Truth {
     switch (view) {
       case SetView set -> keep(sets, set, isGone);
       case ClaimView claim -> keep(claims, claim, isGone);
-      case RevisionView revision -> keep(revisions, revision, isGone);
+      case RevisionView revision -> {
+        var old = Optional.ofNullable(revisions.get(revision.name()));
+        if (old.filter(known -> !isSameOwner(known.meta(), revision.meta())).isPresent()) {
+          otherHandsSince.put(revision.name(), now);
+        }
+        keep(revisions, revision, isGone);
+      }
       case JobView job -> keep(jobs, job, isGone);
       case NodeView node -> keep(nodes, node, isGone);
       case ClassView _ -> {}
@@ -95,6 +101,10 @@ public final class Truth {
         follow(pod.name());
       }
     }
+  }
+
+  private static boolean isSameOwner(Meta one, Meta other) {
+    return one.controller().map(Meta.Owner::uid).equals(other.controller().map(Meta.Owner::uid));
   }
 
   public static boolean isPuller(PodView pod) {
