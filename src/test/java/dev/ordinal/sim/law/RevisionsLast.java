@@ -24,7 +24,7 @@ final class RevisionsLast implements Law {
             && (set.status().currentRevision().equals(name)
                 || set.status().updateRevision().equals(name));
     var isOnPod =
-        set != null && truth.podsOf(set).stream().map(PodView::revision).anyMatch(name::equals);
+        set != null && truth.membersOf(set).stream().map(PodView::revision).anyMatch(name::equals);
     if (!truth.isContested && hasRoom(truth, move.seen().orElseThrow())) {
       return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
     }

@@ -17,10 +17,8 @@ final class StreamIsKept implements Law {
     var set = move.seen().get();
     var allowed = set.spec().scaleMaxUnavailable().get().of(set.spec().replicas());
     var coming =
-        truth.podsOf(set).stream()
+        truth.membersOf(set).stream()
             .filter(pod -> Moves.isInRange(set, pod) && !pod.isTerminating())
-            // One that was taken out of the set is about to be let go.
-            .filter(pod -> set.spec().selector().matches(pod.meta().labels()))
             .filter(pod -> !truth.mayHaveBeenAvailable(pod.name(), move))
             .count();
     return coming + 1 > allowed

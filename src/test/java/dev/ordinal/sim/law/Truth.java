@@ -215,4 +215,11 @@ public final class Truth {
         .filter(pod -> Names.ordinal(set.name(), pod.name()) >= 0)
         .toList();
   }
+
+  /// But for those that were taken out of the set by their labels, and are about to be let go.
+  public List<PodView> membersOf(SetView set) {
+    return podsOf(set).stream()
+        .filter(pod -> set.spec().selector().matches(pod.meta().labels()))
+        .toList();
+  }
 }
