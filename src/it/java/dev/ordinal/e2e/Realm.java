@@ -83,8 +83,10 @@ final class Realm implements AutoCloseable {
     await(
         set + " updated",
         () -> {
+          // In this order: a status that was read before may speak of the spec before.
+          var hasSeenIt = hasSeenNewestSpec(set);
           var status = set(set).object("status");
-          return hasSeenNewestSpec(set)
+          return hasSeenIt
               && status.find("updatedAvailableReplicas").equals(Optional.of(Json.of(replicas)))
               && status.find("availableReplicas").equals(Optional.of(Json.of(replicas)))
               && status.find("currentRevision").equals(status.find("updateRevision"));
