@@ -111,7 +111,9 @@ final class Worker {
       switch (outcome) {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), Sketch.show(action));
         case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
-        case Outcome.Conflict(var message) -> failed(subject, action, message);
+        // Usual where many write: it is looked at again, and told as a hold if it lasts.
+        case Outcome.Conflict(var message) ->
+            LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);
         case Outcome.Gone(var message) -> failed(subject, action, message);
         case Outcome.Refused(var message) -> failed(subject, action, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, action, message);
