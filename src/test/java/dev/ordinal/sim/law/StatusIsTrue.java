@@ -72,6 +72,10 @@ final class StatusIsTrue implements Law {
 
   private static Optional<String> earned(Truth truth, Move move, String next) {
     SetView set = move.seen().orElseThrow();
+    if (truth.isContested) {
+      // Another controller may have changed a pod that had come to it.
+      return Optional.empty();
+    }
     return Truth.wanted(set.spec()).stream()
         .map(ordinal -> set.name() + "-" + ordinal)
         .filter(name -> !truth.hasJustGone(name, move))
