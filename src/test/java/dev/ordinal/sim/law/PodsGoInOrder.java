@@ -25,7 +25,7 @@ final class PodsGoInOrder implements Law {
       return Optional.empty();
     }
     var higher =
-        truth.podsOf(set).stream()
+        truth.membersOf(set).stream()
             .map(pod -> Names.ordinal(set.name(), pod.name()))
             .filter(other -> other > ordinal && !wanted.contains(other))
             .findFirst();
