@@ -32,7 +32,7 @@ public final class Engine {
   private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
 
   private final WorkQueue<Key> queue = new WorkQueue<>();
-  private final TreeMap<Key, SetDesk> desks = new TreeMap<>();
+  private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
   private final Catalogue catalogue = new Catalogue(queue::add);
   private final Runnable bell;
@@ -285,7 +285,7 @@ public final class Engine {
     queue.done(key);
   }
 
-  private SetDesk desk(Key key) {
-    return desks.computeIfAbsent(key, _ -> new SetDesk());
+  private Desk desk(Key key) {
+    return desks.computeIfAbsent(key, _ -> new Desk());
   }
 }

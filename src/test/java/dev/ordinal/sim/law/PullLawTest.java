@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.JobView;
+import dev.ordinal.model.Names;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.ask.Errand;
 import dev.ordinal.sim.world.Move;
 import dev.ordinal.sim.world.Views;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +34,7 @@ class PullLawTest {
                 """
                     .formatted(spec, status)));
     truth.jobs.put("warm", job);
-    for (var node : new String[] {"a", "b", "c"}) {
+    for (var node : List.of("a", "b", "c")) {
       truth.nodes.put(
           node,
           Views.node(Yaml.read("{metadata: {name: %s, labels: {is: %s}}}".formatted(node, node))));
@@ -47,13 +49,12 @@ class PullLawTest {
             Yaml.read(
                 """
                 metadata: {name: warm-%s-0, namespace: shop, uid: u-%s, resourceVersion: '7',
-                  labels: {ordinal.dev/puller: u-warm},
+                  labels: {%s: u-warm},
                   ownerReferences: [{kind: ImagePullJob, name: warm, uid: u-warm, controller: true}]}
                 spec: {nodeName: %s, containers: [{name: pull, image: 'app:2'}]}
                 status: {phase: Pending, containerStatuses: [{name: pull, imageID: '%s'}]}
                 """
-                    .formatted(node, node, node, imageId)
-                    .replace("ordinal.dev/puller", dev.ordinal.model.Names.PULLER_LABEL))),
+                    .formatted(node, node, Names.PULLER_LABEL, node, imageId))),
         false);
   }
 

@@ -48,6 +48,16 @@ final class StoryMaker {
     deeds.add(new Deed(Duration.ofMillis(chance.nextInt(SPAN)), words, act));
   }
 
+  /// One that is counted.
+  private void fault(String tally, String words, Consumer<World> act) {
+    add(
+        "fault    " + words,
+        world -> {
+          world.count(tally);
+          act.accept(world);
+        });
+  }
+
   private void request(String words, Function<World, Reply> act) {
     add(
         "user     " + words,
@@ -164,34 +174,28 @@ final class StoryMaker {
   private void lag() {
     var kind = kind();
     var lag = Duration.ofMillis(chance.nextInt(3000));
-    add(
-        "fault    news of %s comes %s late".formatted(kind, lag),
-        world -> {
-          world.count("late news");
-          world.pilot.lag(kind, lag);
-        });
+    fault(
+        "late news",
+        "news of %s comes %s late".formatted(kind, lag),
+        world -> world.pilot.lag(kind, lag));
   }
 
   private void disconnect() {
     var kind = kind();
     var silence = Duration.ofMillis(chance.nextInt(20_000));
-    add(
-        "fault    no news of %s for %s".formatted(kind, silence),
-        world -> {
-          world.count("disconnects");
-          world.pilot.disconnect(kind, silence);
-        });
+    fault(
+        "disconnects",
+        "no news of %s for %s".formatted(kind, silence),
+        world -> world.pilot.disconnect(kind, silence));
   }
 
   private void travelBack() {
     var kind = kind();
     var versions = 1 + chance.nextInt(40);
-    add(
-        "fault    %s are read again, %d versions ago".formatted(kind, versions),
-        world -> {
-          world.count("old lists");
-          world.pilot.travelBack(kind, versions);
-        });
+    fault(
+        "old lists",
+        "%s are read again, %d versions ago".formatted(kind, versions),
+        world -> world.pilot.travelBack(kind, versions));
   }
 
   private void crash() {
@@ -200,45 +204,25 @@ final class StoryMaker {
 
   private void overlap() {
     var span = Duration.ofMillis(chance.nextInt(20_000));
-    add(
-        "fault    a second controller for " + span,
-        world -> {
-          world.count("two leaders");
-          world.overlap(span);
-        });
+    fault("two leaders", "a second controller for " + span, world -> world.overlap(span));
   }
 
   private void skew() {
     var skew = Duration.ofMillis(chance.nextInt(6000) - 3000);
-    add(
-        "fault    the clock is off by " + skew,
-        world -> {
-          world.count("wrong clocks");
-          world.pilot.skew(skew);
-        });
+    fault("wrong clocks", "the clock is off by " + skew, world -> world.pilot.skew(skew));
   }
 
   /// The node is emptied, and may have pods again after a while.
   private void drain() {
     var node = "node-" + chance.nextInt(World.NODES);
-    add(
-        "fault    drain " + node,
-        world -> {
-          world.count("drains");
-          world.town.chaos().drain(node);
-        });
+    fault("drains", "drain " + node, world -> world.town.chaos().drain(node));
     later("uncordon " + node, world -> world.town.chaos().uncordon(node));
   }
 
-  /// Nobody hears of the node for a while, long enough at times for its pods to be given up.
+  /// Nobody hears of the node for a while, long enough at times for its pods to be called unready.
   private void loseNode() {
     var node = "node-" + chance.nextInt(World.NODES);
-    add(
-        "fault    lose " + node,
-        world -> {
-          world.count("lost nodes");
-          world.town.chaos().loseNode(node);
-        });
+    fault("lost nodes", "lose " + node, world -> world.town.chaos().loseNode(node));
     later("return " + node, world -> world.town.chaos().returnNode(node));
   }
 
@@ -265,11 +249,6 @@ final class StoryMaker {
 
   private void quota() {
     var pods = 1 + chance.nextInt(8);
-    add(
-        "fault    a quota refuses %d pods".formatted(pods),
-        world -> {
-          world.count("quotas");
-          world.refuse(pods);
-        });
+    fault("quotas", "a quota refuses %d pods".formatted(pods), world -> world.refuse(pods));
   }
 }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What we remember of one set between two plans; all of it may be lost in a crash.
-final class SetDesk {
+/// What we remember of one set or job between two plans; all of it may be lost in a crash.
+final class Desk {
   /// Events are kept for an hour; one about trouble that lasts should always be there.
   private static final Duration REMINDER = Duration.ofMinutes(30);
 

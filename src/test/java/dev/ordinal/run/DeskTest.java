@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class SetDeskTest {
-  private final SetDesk desk = new SetDesk();
+class DeskTest {
+  private final Desk desk = new Desk();
 
   @Test
   void noticeThatComesAndGoesIsToldOnceInAWhile() {
