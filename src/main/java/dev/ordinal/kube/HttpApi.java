@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
@@ -41,8 +42,27 @@ final class HttpApi implements Api {
     return new Reply(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
   }
 
+  /// To ask again costs nothing. A server that hangs up on one request lets those fall that share
+  /// its connection: kube-apiserver does so to whoever it answers 401.
   @Override
   public Stream open(Request request, Duration patience) throws Unreachable {
+    try {
+      return opened(request, patience);
+    } catch (Unreachable e) {
+      if (isHungUp(e)) {
+        return opened(request, patience);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isHungUp(Unreachable failure) {
+    return !failure.isOutcomeKnown()
+        && failure.getCause() instanceof IOException cause
+        && !isTimeout(cause);
+  }
+
+  private Stream opened(Request request, Duration patience) throws Unreachable {
     var used = client;
     var body = new PushedBody(patience);
     HttpResponse<AsyncBody> reply = await(used.consumeBytes(streamed(request, used), body), used);

@@ -120,6 +120,49 @@ class ConnectionTest {
         .satisfies(failure -> assertThat(failure.isOutcomeKnown()).isFalse());
   }
 
+  /// Says one of the texts to each who connects, and hangs up.
+  private static ServerSocket hangUpAfter(String... texts) throws IOException {
+    var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    var _ =
+        aside(
+            () -> {
+              for (var text : texts) {
+                try (var caller = socket.accept()) {
+                  caller.getInputStream().read(new byte[8192]);
+                  caller.getOutputStream().write(text.getBytes(UTF_8));
+                }
+              }
+              return texts.length;
+            });
+    return socket;
+  }
+
+  /// One reader that is hung up on must not take down those that share its connection.
+  @Test
+  void readThatIsHungUpOnIsAskedForOnceMore() throws IOException, Unreachable {
+    try (var socket =
+            hangUpAfter("HTTP/1.1 ", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere");
+        var cut = connectionTo(socket);
+        var stream = cut.api().open(Request.get("/x"), Duration.ofSeconds(20))) {
+      assertThat(stream.body()).hasContent("there");
+    }
+  }
+
+  @Test
+  void readThatIsHungUpOnTwiceIsToldSo() throws IOException {
+    try (var socket = hangUpAfter("HTTP/1.1 ", "HTTP/1.1 ");
+        var cut = connectionTo(socket)) {
+      assertThatThrownBy(() -> cut.api().open(Request.get("/x"), Duration.ofSeconds(20)))
+          .isInstanceOf(Unreachable.class)
+          .hasMessageContaining(" broke off: ");
+    }
+  }
+
+  private static Connection connectionTo(ServerSocket socket) {
+    return Connection.withoutCredentials(
+        "http://127.0.0.1:" + socket.getLocalPort(), Duration.ofSeconds(20));
+  }
+
   @Test
   void slowReplyLeavesTheOutcomeOpen() {
     try (var hasty = Connection.withoutCredentials(server.url(), Duration.ofMillis(200))) {

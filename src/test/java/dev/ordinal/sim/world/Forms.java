@@ -109,14 +109,18 @@ final class Forms {
     var labels =
         one("", ", tier: a", ", tier: b") + one("", ", hook-delete: 'on', hook-update: 'on'");
     var finalizers = one("", "", ", finalizers: ['" + FINALIZER + "']");
+    // Given up soon after their node falls silent: the usual five minutes are longer than a story.
+    var hasty =
+        ", tolerations: [{key: node.kubernetes.io/unreachable, operator: Exists,"
+            + " effect: NoExecute, tolerationSeconds: 5}]";
     var notes =
         annotations.isEmpty() || slow.isEmpty() ? annotations + slow : annotations + ", " + slow;
     return Yaml.read(
         """
         {metadata: {labels: {app: web%s}, annotations: {%s}%s},
-         spec: {readinessGates: [{conditionType: InPlaceUpdateReady}], containers: [{name: app, image: '%s'%s}%s]}}
+         spec: {readinessGates: [{conditionType: InPlaceUpdateReady}], containers: [{name: app, image: '%s'%s}%s]%s}}
         """
-            .formatted(labels, notes, finalizers, image, resources, side));
+            .formatted(labels, notes, finalizers, image, resources, side, one("", "", hasty)));
   }
 
   private String replicas() {

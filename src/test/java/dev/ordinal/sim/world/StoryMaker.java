@@ -96,7 +96,7 @@ final class StoryMaker {
 
   private void visitPod() {
     var pod = "web-" + chance.nextInt(4);
-    switch (chance.nextInt(10)) {
+    switch (chance.nextInt(11)) {
       case 0, 1 -> request("delete " + pod, world -> world.delete("v1", "pods", pod, Json.EMPTY));
       case 2 -> metadata(pod, SPECIFIED);
       case 3 -> {
@@ -110,6 +110,10 @@ final class StoryMaker {
       case 7 -> wish(pod, "ready: 'false'");
       case 8 ->
           metadata(pod, chance.nextBoolean() ? "labels: {app: other}" : "ownerReferences: null");
+      case 9 ->
+          request(
+              "delete %s by force".formatted(pod),
+              world -> world.delete("v1", "pods", pod, Json.of("gracePeriodSeconds", Json.of(0))));
       default ->
           request(
               "delete claim data-" + pod,
@@ -219,7 +223,8 @@ final class StoryMaker {
     later("uncordon " + node, world -> world.town.chaos().uncordon(node));
   }
 
-  /// Nobody hears of the node for a while, long enough at times for its pods to be called unready.
+  /// Nobody hears of the node for a while, long enough at times for its pods to be called unready,
+  /// and for those in a hurry to be given up. They are gone only when it is back.
   private void loseNode() {
     var node = "node-" + chance.nextInt(World.NODES);
     fault("lost nodes", "lose " + node, world -> world.town.chaos().loseNode(node));
