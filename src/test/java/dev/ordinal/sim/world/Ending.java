@@ -26,6 +26,7 @@ final class Ending {
         world.truth.pods.keySet().equals(names),
         "the pods are " + world.truth.pods.keySet() + " and not " + names);
     world.truth.pods.values().forEach(pod -> pod(set, pod));
+    new Likeness(set.spec().template()).check(world.list("v1", "pods"));
     for (var template : set.spec().claimTemplates()) {
       names.forEach(name -> claim(world, set, template, name));
     }
