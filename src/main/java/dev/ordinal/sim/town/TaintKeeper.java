@@ -16,8 +16,13 @@ final class TaintKeeper {
   }
 
   void note(Node node) {
-    if (!evicting(node).isEmpty()) {
-      List.copyOf(node.pods.values()).forEach(this::judge);
+    var isEvicting = !evicting(node).isEmpty();
+    for (var pod : List.copyOf(node.pods.values())) {
+      if (isEvicting) {
+        judge(pod);
+      } else {
+        office.agenda().forget(key(pod));
+      }
     }
   }
 
@@ -29,18 +34,27 @@ final class TaintKeeper {
     }
   }
 
+  private static String key(Json.Obj pod) {
+    return "taint/" + Office.uid(pod);
+  }
+
   private static List<Json.Obj> evicting(Node node) {
     return node.taints().stream().filter(each -> each.text("effect").equals("NoExecute")).toList();
   }
 
   private void judge(Json.Obj pod) {
-    var uid = Office.uid(pod);
-    findEnd(pod)
-        .ifPresent(end -> office.agenda().at("taint/" + uid, end, () -> carryOut(pod, uid)));
+    var now = office.now();
+    findEnd(pod, now)
+        .ifPresentOrElse(end -> plan(pod, now, end), () -> office.agenda().forget(key(pod)));
   }
 
-  /// When the pod has to go; empty when it may stay.
-  private Optional<Instant> findEnd(Json.Obj pod) {
+  private void plan(Json.Obj pod, Instant begun, Instant end) {
+    office.agenda().at(key(pod), end, () -> carryOut(pod, begun));
+  }
+
+  /// When the pod has to go; empty when it may stay. Taints that do not say since when they are
+  /// there count from `begun`.
+  private Optional<Instant> findEnd(Json.Obj pod, Instant begun) {
     var node = nodes.find(pod.object("spec").text("nodeName"));
     if (node.isEmpty() || Office.isDoomed(pod)) {
       return Optional.empty();
@@ -53,23 +67,28 @@ final class TaintKeeper {
         return Optional.of(office.now());
       }
       if (seconds.isPresent()) {
-        var own = since(taint).plusSeconds(seconds.getAsLong());
+        var own = since(taint, begun).plusSeconds(seconds.getAsLong());
         end = end.filter(other -> other.isBefore(own)).or(() -> Optional.of(own));
       }
     }
     return end;
   }
 
-  private Instant since(Json.Obj taint) {
+  private static Instant since(Json.Obj taint, Instant begun) {
     var added = taint.text("timeAdded");
-    return added.isEmpty() ? office.now() : Instant.parse(added);
+    return added.isEmpty() ? begun : Instant.parse(added);
   }
 
-  private void carryOut(Json.Obj known, String uid) {
+  private void carryOut(Json.Obj known, Instant begun) {
+    var uid = Office.uid(known);
     var target = office.pod(Office.namespace(known), Office.name(known));
     var pod = office.find(target, uid).filter(each -> !Office.isDoomed(each));
-    var end = pod.flatMap(this::findEnd);
-    if (end.isEmpty() || end.get().isAfter(office.now())) {
+    var end = pod.flatMap(each -> findEnd(each, begun));
+    if (end.isEmpty()) {
+      return;
+    }
+    if (end.get().isAfter(office.now())) {
+      plan(known, begun, end.get());
       return;
     }
     office.blame(

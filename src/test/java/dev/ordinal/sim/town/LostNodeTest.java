@@ -89,6 +89,19 @@ class LostNodeTest {
   }
 
   @Test
+  void secondSilenceIsMeasuredByItself() {
+    begin();
+    village.run("60s");
+    village.chaos.returnNode("node-0");
+    village.run("60s");
+    village.chaos.loseNode("node-0");
+    village.run("339s");
+    assertThat(village.show("web-0")).isEqualTo("node-0 Running unready");
+    village.run("2s");
+    assertThat(village.show("web-0")).endsWith("terminating");
+  }
+
+  @Test
   void shortSilenceIsNeverSeen() {
     begin();
     village.run("30s");
@@ -130,6 +143,22 @@ class LostNodeTest {
     village.chaos.returnNode("node-0");
     village.run("5s");
     assertThat(village.show("late")).isEqualTo("node-0 Running ready");
+    assertThat(village.show("web-0")).isEqualTo("gone");
+  }
+
+  /// Nobody writes down since when it is there.
+  @Test
+  void taintByHandIsBorneForAsLongAsThePodSays() {
+    village.pod(
+        "web-0",
+        "app:1",
+        "nodeName: node-0, tolerations: [{key: fire, operator: Exists, effect: NoExecute,"
+            + " tolerationSeconds: 10}]");
+    village.run("5s");
+    village.merge("/api/v1/nodes/node-0", "spec: {taints: [{key: fire, effect: NoExecute}]}");
+    village.run("9s");
+    assertThat(village.show("web-0")).isEqualTo("node-0 Running ready");
+    village.run("2s");
     assertThat(village.show("web-0")).isEqualTo("gone");
   }
 
