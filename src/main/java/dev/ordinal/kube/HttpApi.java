@@ -22,6 +22,8 @@ import javax.net.ssl.SSLHandshakeException;
 
 /// Requests over fabric8's HTTP layer, which knows how to authenticate.
 final class HttpApi implements Api {
+  private static final int READ_TRIES = 3;
+
   private final Peer peer;
   private final Duration timeout;
   private final Supplier<HttpClient> opener;
@@ -46,13 +48,14 @@ final class HttpApi implements Api {
   /// its connection: kube-apiserver does so to whoever it answers 401.
   @Override
   public Stream open(Request request, Duration patience) throws Unreachable {
-    try {
-      return opened(request, patience);
-    } catch (Unreachable e) {
-      if (isHungUp(e)) {
+    for (var tries = 1; ; tries++) {
+      try {
         return opened(request, patience);
+      } catch (Unreachable e) {
+        if (tries == READ_TRIES || !isHungUp(e)) {
+          throw e;
+        }
       }
-      throw e;
     }
   }
 

@@ -139,9 +139,10 @@ class ConnectionTest {
 
   /// One reader that is hung up on must not take down those that share its connection.
   @Test
-  void readThatIsHungUpOnIsAskedForOnceMore() throws IOException, Unreachable {
+  void readThatIsHungUpOnIsAskedForAgain() throws IOException, Unreachable {
     try (var socket =
-            hangUpAfter("HTTP/1.1 ", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere");
+            hangUpAfter(
+                "HTTP/1.1 ", "HTTP/1.1 ", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere");
         var cut = connectionTo(socket);
         var stream = cut.api().open(Request.get("/x"), Duration.ofSeconds(20))) {
       assertThat(stream.body()).hasContent("there");
@@ -149,8 +150,8 @@ class ConnectionTest {
   }
 
   @Test
-  void readThatIsHungUpOnTwiceIsToldSo() throws IOException {
-    try (var socket = hangUpAfter("HTTP/1.1 ", "HTTP/1.1 ");
+  void readThatIsHungUpOnForTheThirdTimeIsTrouble() throws IOException {
+    try (var socket = hangUpAfter("HTTP/1.1 ", "HTTP/1.1 ", "HTTP/1.1 ");
         var cut = connectionTo(socket)) {
       assertThatThrownBy(() -> cut.api().open(Request.get("/x"), Duration.ofSeconds(20)))
           .isInstanceOf(Unreachable.class)
