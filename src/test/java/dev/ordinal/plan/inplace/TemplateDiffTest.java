@@ -44,6 +44,32 @@ class TemplateDiffTest {
       quoteCharacter = '"',
       textBlock =
           """
+          nobody asks for a restart   | cpu    | NotRequired      | {'requests':{'cpu':'2','memory':'1'}} | false
+          the amount asks for one     | cpu    | RestartContainer | {'requests':{'cpu':'2','memory':'1'}} | true
+          another amount asks for one | memory | RestartContainer | {'requests':{'cpu':'2','memory':'1'}} | false
+          nothing is resized          | cpu    | RestartContainer | {'requests':{'cpu':'1','memory':'1'}} | false
+          """)
+  void resizeRestartsWhereItsPolicySaysSo(
+      String why, String amount, String policy, String after, boolean expected) throws IOException {
+    var template =
+        "{'spec':{'containers':[{'name':'app','resizePolicy':[{'resourceName':'%s',"
+                .formatted(amount)
+            + "'restartPolicy':'%s'}],'resources':".formatted(policy);
+    var result =
+        TemplateDiff.between(
+            json(template + "{'requests':{'cpu':'1','memory':'1'}}}]}}"),
+            json(template + after + "}]}}"));
+    assertThat(result)
+        .isInstanceOfSatisfying(
+            Result.Change.class, change -> assertThat(change.restarts()).isEqualTo(expected));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
           label changed       | {'labels':{'a':'1'}}              | {'labels':{'a':'2'}}            | change {'labels':{'a':'2'}}
           label dropped       | {'labels':{'a':'1'}}              | {}                              | change {'labels':{'a':null}}
           first annotation    | {}                                | {'annotations':{'n':'1'}}       | change {'annotations':{'n':'1'}}
