@@ -87,6 +87,7 @@ public final class ApiServer {
 
   private Reply answer(Request request, Instant now) {
     requirePart(request);
+    requireReached(request);
     return switch (request.verb()) {
       case GET -> Reply.ok(shown(request, found(request.target())));
       case LIST -> Reply.ok(new Listing(cluster.store()).list(request));
@@ -108,6 +109,15 @@ public final class ApiServer {
     }
     if (request.verb() == Request.Verb.DELETE) {
       throw Refusal.unsupportedVerb("delete", target.resource().subject(""));
+    }
+  }
+
+  /// Who asks for what is to come has seen another cluster, or this one before it was set back.
+  private void requireReached(Request request) {
+    var version = request.query().text("resourceVersion");
+    if (!version.isEmpty()
+        && Long.compareUnsigned(Watch.number(version), cluster.store().version()) > 0) {
+      throw Refusal.ofTheFuture(version, cluster.store().version());
     }
   }
 

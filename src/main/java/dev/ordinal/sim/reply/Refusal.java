@@ -179,6 +179,18 @@ public final class Refusal extends RuntimeException {
     return new Refusal(410, "Expired", message, NO_DETAILS);
   }
 
+  /// A version that is not there yet.
+  public static Refusal ofTheFuture(String asked, long current) {
+    var cause =
+        Json.of("reason", Json.of("ResourceVersionTooLarge"))
+            .with("message", Json.of("Too large resource version"));
+    return new Refusal(
+        504,
+        "Timeout",
+        "Timeout: Too large resource version: %s, current: %d".formatted(asked, current),
+        Json.of("causes", Json.of(List.of(cause))).with("retryAfterSeconds", Json.of(1)));
+  }
+
   public static Refusal invalid(Subject subject, List<Fault> faults) {
     var listed =
         faults.size() == 1

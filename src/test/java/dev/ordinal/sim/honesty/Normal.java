@@ -18,7 +18,7 @@ final class Normal {
   private static final Pattern MADE_UP = Pattern.compile("(made-|many-|kube-api-access-)\\w{5}\\b");
   private static final Pattern SPOKEN_VERSION =
       Pattern.compile(
-          "(ResourceVersion in \\w+ \\(|too old resource version: )\\d+( ?\\(\\d+\\))?");
+          "(ResourceVersion in \\w+ \\(|too old resource version: |999, current: )\\d+( ?\\(\\d+\\))?");
 
   /// A patched object that cannot be read is quoted whole, in the order of Go's fields.
   private static final Pattern QUOTED = Pattern.compile("patch: Invalid value: \"\\{.*\\}\": ");
