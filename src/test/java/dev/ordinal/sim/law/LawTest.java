@@ -228,6 +228,9 @@ class LawTest {
     assertThat(new Court(law, spec).has(0, DOWN).create(1, "v1"))
         .contains("web-1 is on its way up with 1 others");
     assertThat(new Court(law, spec).has(0).create(1, "v1")).isEmpty();
+    var contested = new Court(law, spec).has(0, DOWN);
+    contested.truth.isContested = true;
+    assertThat(contested.create(1, "v1")).isEmpty();
   }
 
   @Test
@@ -347,6 +350,8 @@ class LawTest {
     assertThat(full.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
     assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0")))
         .contains("revision v0 is forgotten, and there was room for it");
+    roomy.truth.sets.clear();
+    assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
   }
 
   @Test

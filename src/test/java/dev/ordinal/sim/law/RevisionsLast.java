@@ -25,7 +25,7 @@ final class RevisionsLast implements Law {
                 || set.status().updateRevision().equals(name));
     var isOnPod =
         set != null && truth.membersOf(set).stream().map(PodView::revision).anyMatch(name::equals);
-    if (!truth.isContested && hasRoom(truth, move.seen().orElseThrow())) {
+    if (set != null && hasRoom(truth, set, move.seen().orElseThrow())) {
       return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
     }
     return isInStatus || isOnPod
@@ -35,13 +35,16 @@ final class RevisionsLast implements Law {
         : Optional.empty();
   }
 
-  /// At least one of them is in use, and is no history.
-  private static boolean hasRoom(Truth truth, SetView set) {
+  /// At least one of them is in use, and is no history. Those of a set that goes may have been set
+  /// free already.
+  private static boolean hasRoom(Truth truth, SetView set, SetView seen) {
     var all =
         truth.revisions.values().stream()
-            .filter(revision -> revision.meta().isControlledBy(set.uid()))
+            .filter(revision -> revision.meta().isControlledBy(seen.uid()))
             .count();
-    return all < set.spec().historyLimit() + 2;
+    return set.uid().equals(seen.uid())
+        && !set.meta().isTerminating()
+        && all < seen.spec().historyLimit() + 2;
   }
 
   @Override

@@ -10,6 +10,7 @@ final class StreamIsKept implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     if (!(move.action().orElse(null) instanceof Action.CreatePod create)
+        || truth.isContested
         || move.seen().orElseThrow().spec().podManagement() != PodManagement.PARALLEL
         || move.seen().get().spec().scaleMaxUnavailable().isEmpty()) {
       return Optional.empty();

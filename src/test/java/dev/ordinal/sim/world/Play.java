@@ -14,6 +14,8 @@ import java.util.Optional;
 /// come to what its spec wants, and then to silence.
 final class Play {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
+  /// Until then, pods may be made from a template that is not the last one.
+  private static final Duration OLD_NEWS = Duration.ofSeconds(20);
   private static final Duration SILENCE = Duration.ofMinutes(20);
 
   private final Story story;
@@ -64,6 +66,8 @@ final class Play {
     world.run(Duration.ofSeconds(5));
     makePeace();
     var before = world.asked();
+    world.run(OLD_NEWS);
+    List.copyOf(world.truth.pods.values()).forEach(this::helpOut);
     world.run(PATIENCE);
     Ending.check(world);
     var needed = world.asked() - before;
@@ -107,15 +111,20 @@ final class Play {
     }
   }
 
-  /// Nobody wishes a pod ill any more. One that was taken out of the set is removed by hand, and so
-  /// is one that never becomes ready, runs what the set calls its current revision and shows no
-  /// sign of being broken: as natively, it is waited for.
+  /// Nobody wishes a pod ill any more.
   private void calm(PodView pod) {
     var annotations = Json.EMPTY;
     for (var wish : List.of("evict", "phase", "stuck-termination", "ready")) {
       annotations = annotations.with("sim.ordinal.dev/" + wish, new Json.Null());
     }
     world.patchPod(pod.name(), Json.of("metadata", Json.of("annotations", annotations)));
+    helpOut(pod);
+  }
+
+  /// A pod that was taken out of the set is removed by hand, and so is one that never becomes
+  /// ready, runs what the set calls its current revision and shows no sign of being broken: as
+  /// natively, it is waited for.
+  private void helpOut(PodView pod) {
     var set = Objects.requireNonNull(world.truth.sets.get("web"));
     var isWaitedFor =
         pod.revision().equals(set.status().currentRevision())
