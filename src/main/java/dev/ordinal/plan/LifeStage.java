@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
@@ -169,9 +170,10 @@ final class LifeStage {
     }
   }
 
-  /// Before a pod has its node the scheduler is about to change it: whoever writes now loses.
+  /// The scheduler and the kubelet are about to change a new pod: whoever writes before they have
+  /// done so loses. The kubelet's first word on it has one on readiness.
   private static boolean isSettled(PodView pod) {
-    return !pod.node().isEmpty();
+    return pod.phase() == Phase.RUNNING || pod.findCondition("Ready").isPresent();
   }
 
   private static boolean isShut(PodView pod, String gate) {

@@ -25,6 +25,7 @@ class InPlaceStageTest {
           interrupted and paused opens  | replicas=1 inPlace paused       | 0:v1:closed             | patch web-0 OPEN_GATE
           begun and paused is finished  | replicas=1 inPlace paused       | 0:v2:renewed            | patch web-0 OPEN_GATE
           a new pod's gate is set       | replicas=1 inPlace              | 0:v2:new                | patch web-0 OPEN_GATE
+          but not under others' hands   | replicas=1 inPlace              | 0:v2:bound              | -
           when the scheduler is done    | replicas=1 inPlace              | 0:v2:nowhere            | -
           a ready pod is left alone     | replicas=1 inPlace              | 0:v2:ready              | -
           without policy it is replaced | replicas=1                      | 0:v1:ready              | delete web-0 UPDATE

@@ -30,13 +30,13 @@ import java.util.stream.Stream;
 /// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
-/// `init` (crash loop before its start), `new` (created, gate not set yet), `renewing` (in place,
-/// container not renewed yet), `renewed` (renewed, gate still closed), `closed` (gate closed,
-/// nothing changed yet), `grace` (waiting out a grace period of ten seconds, half of it over),
-/// `graced` (the same, over), `reopened` (over, and the gate open again), `regraced` (over, for
-/// another revision), `halfway` (in place, the first of two batches is there and ready),
-/// `halfwayUnready` (and not ready), `resizing`, `deferred` and `infeasible` (ready, other
-/// resources wanted).
+/// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
+/// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
+/// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
+/// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
+/// `reopened` (over, and the gate open again), `regraced` (over, for another revision),
+/// `halfway` (in place, the first of two batches is there and ready), `halfwayUnready` (and not
+/// ready), `resizing`, `deferred` and `infeasible` (ready, other resources wanted).
 ///
 /// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
 /// without its name label).
@@ -141,7 +141,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere", "new", "init" -> Phase.PENDING;
+      case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -158,6 +158,7 @@ final class PodSketch {
           List.of(ready(Picture.NOW.minus(Duration.ofHours(1))), pending("Deferred"));
       case "infeasible" ->
           List.of(ready(Picture.NOW.minus(Duration.ofHours(1))), pending("Infeasible"));
+      case "new" -> List.of(new Condition("Ready", false, "", Optional.of(Picture.NOW)));
       case "nowhere" ->
           List.of(new Condition("PodScheduled", false, "Unschedulable", Optional.of(Picture.NOW)));
       default -> List.of();
@@ -168,7 +169,7 @@ final class PodSketch {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "regraced", "halfway", "halfwayUnready" -> Optional.of(gate(false));
-      case "new", "nowhere" -> Optional.empty();
+      case "bound", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }
