@@ -1,6 +1,7 @@
 package dev.ordinal.rig;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,8 +22,8 @@ public record Kubectl(Path binary, Path kubeconfig, String namespace) {
     command.addAll(arguments);
     try {
       var process = new ProcessBuilder(command).start();
-      var out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
-      var err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+      var out = read(process.getInputStream());
+      var err = read(process.getErrorStream());
       try (var in = process.getOutputStream()) {
         in.write(input.getBytes(StandardCharsets.UTF_8));
       }
@@ -57,7 +58,13 @@ public record Kubectl(Path binary, Path kubeconfig, String namespace) {
     return String.join(" ", arguments);
   }
 
-  private static String text(java.io.InputStream in) {
+  /// On a thread of its own: the common pool has a single one on a small machine, and a command
+  /// that lasts would keep it from all others.
+  private static CompletableFuture<String> read(InputStream in) {
+    return CompletableFuture.supplyAsync(() -> text(in), Thread::startVirtualThread);
+  }
+
+  private static String text(InputStream in) {
     try (in) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
