@@ -1,6 +1,7 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.model.JobView;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
@@ -26,7 +27,8 @@ final class Ending {
         world.truth.pods.keySet().equals(names),
         "the pods are " + world.truth.pods.keySet() + " and not " + names);
     world.truth.pods.values().forEach(pod -> pod(set, pod));
-    new Likeness(set.spec().template()).check(world.list("v1", "pods"));
+    var bodies = world.list("v1", "pods").stream().filter(pod -> names.contains(name(pod)));
+    new Likeness(set.spec().template()).check(bodies.toList());
     for (var template : set.spec().claimTemplates()) {
       names.forEach(name -> claim(world, set, template, name));
     }
@@ -38,6 +40,10 @@ final class Ending {
         "there are %d revisions, and %d may".formatted(world.truth.revisions.size(), limit + 1));
     world.truth.jobs.values().forEach(job -> job(world, job));
     require(world.truth.pullers.isEmpty(), "these still pull: " + world.truth.pullers.keySet());
+  }
+
+  private static String name(Json.Obj object) {
+    return object.object("metadata").text("name");
   }
 
   /// Each node that was asked for has the image, or it is said that it has not.
