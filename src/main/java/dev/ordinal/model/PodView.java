@@ -108,14 +108,38 @@ public record PodView(
     return readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
+  /// Without a minimum the time does not count, as natively: the clock of a node may be wrong.
   private Optional<Instant> readyFor(Duration minReady) {
     if (!isReady() || !isNormal()) {
       return Optional.empty();
     }
-    return findCondition("Ready")
-        .flatMap(Condition::since)
-        .or(() -> minReady.isZero() ? Optional.of(Instant.EPOCH) : Optional.empty())
-        .map(since -> since.plus(minReady));
+    return minReady.isZero()
+        ? Optional.of(Instant.EPOCH)
+        : findCondition("Ready").flatMap(Condition::since).map(since -> since.plus(minReady));
+  }
+
+  /// The same pod, ready since another moment.
+  public PodView readySince(Instant since) {
+    var changed =
+        conditions.stream()
+            .map(
+                each ->
+                    each.type().equals("Ready")
+                        ? new Condition(
+                            each.type(), each.isTrue(), each.reason(), Optional.of(since))
+                        : each)
+            .toList();
+    return new PodView(
+        meta,
+        phase,
+        node,
+        changed,
+        containers,
+        initContainers,
+        readinessGates,
+        claims,
+        inPlace,
+        marks);
   }
 
   public String revision() {

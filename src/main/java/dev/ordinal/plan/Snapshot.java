@@ -35,6 +35,11 @@ public record Snapshot(
     jobs = List.copyOf(jobs);
   }
 
+  /// The same with these pods in the place of those that were seen.
+  public Snapshot with(List<PodView> others) {
+    return new Snapshot(set, others, claims, revisions, classes, rivals, jobs, recall, now);
+  }
+
   /// What our own requests have taught us and no object shows. A restart forgets it.
   public record Recall(
       List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {

@@ -22,6 +22,7 @@ final class Desk {
   final StatusPace pace = new StatusPace();
   final TreeMap<Doubt, String> doubts = new TreeMap<>();
   final TreeSet<String> takenRevisions = new TreeSet<>();
+  final ReadyTimes readyTimes = new ReadyTimes();
   Optional<Verdict> verdict = Optional.empty();
   private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();
 

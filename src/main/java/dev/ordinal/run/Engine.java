@@ -141,6 +141,7 @@ public final class Engine {
     return catalogue
         .find(key)
         .map(set -> catalogue.snapshot(set, recall(key, set, now), now))
+        .map(seen -> seen.with(desk(key).readyTimes.corrected(seen.pods(), now)))
         .or(() -> clear(key));
   }
 

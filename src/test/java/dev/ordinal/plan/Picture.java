@@ -76,6 +76,11 @@ public record Picture(
     return new Picture(rules, pods, claims, status, failed, taken);
   }
 
+  /// Requests of ours that failed, each for a cause of its own.
+  public Picture failed(Failure... failed) {
+    return new Picture(rules, pods, claims, status, List.of(failed), taken);
+  }
+
   /// Others have revisions of these names.
   public Picture taken(String... revisions) {
     return new Picture(rules, pods, claims, status, failures, List.of(revisions));
