@@ -156,8 +156,7 @@ final class Conditions {
   private Optional<Condition> failed(String type, String... verbs) {
     return draft.seen().recall().failures().stream()
         .filter(failure -> List.of(verbs).contains(failure.verb()))
-        .filter(
-            failure -> failure.retryAt().isAfter(draft.now()) || draft.isActing(failure.target()))
+        .filter(failure -> failure.retryAt().isAfter(draft.now()) || draft.isRetrying(failure))
         .map(Failure::message)
         .findFirst()
         .map(message -> new Condition(type, "True", type, message, since(type, "True")));

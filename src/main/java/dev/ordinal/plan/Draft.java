@@ -5,24 +5,30 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.View;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.inplace.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
-  /// When as many requests fail, a thousand more would fail too, and only load the API server.
+  /// When as many creations fail for one cause, a thousand more would fail too, and only load the
+  /// API server.
   static final int FAILURES_AT_ONCE = 5;
 
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
   private final TreeMap<String, Failure> failing = new TreeMap<>();
+  private final List<Failure> common;
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TreeSet<Plan.Notice> notices = new TreeSet<>();
@@ -32,6 +38,7 @@ final class Draft {
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
+  private boolean hasProbed;
   private long withheld;
 
   Draft(Snapshot seen) {
@@ -39,7 +46,31 @@ final class Draft {
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
     seen.recall().failures().stream()
         .filter(failure -> failure.retryAt().isAfter(seen.now()))
-        .forEach(failure -> failing.put(failure.target(), failure));
+        .forEach(failure -> failing.put(deed(failure.verb(), failure.target()), failure));
+    this.common = common(seen);
+  }
+
+  private static String deed(String verb, String target) {
+    return verb + " " + target;
+  }
+
+  /// The creations that fail for the most common cause, without those that happened after all.
+  private static List<Failure> common(Snapshot seen) {
+    var present =
+        Stream.concat(seen.pods().stream(), seen.claims().stream())
+            .map(View::name)
+            .collect(Collectors.toSet());
+    var byCause =
+        seen.recall().failures().stream()
+            .filter(failure -> failure.verb().equals("Create"))
+            .filter(failure -> !present.contains(failure.target()))
+            .collect(Collectors.groupingBy(Draft::cause, TreeMap::new, Collectors.toList()));
+    return byCause.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
+  }
+
+  /// The same words about two objects are one cause.
+  private static String cause(Failure failure) {
+    return failure.message().replace(failure.target(), "");
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -88,11 +119,12 @@ final class Draft {
     return moved.contains(pod);
   }
 
-  /// Whether this plan makes a request about the object of this name.
-  boolean isActing(String target) {
+  /// Whether this plan makes the request that failed once more.
+  boolean isRetrying(Failure failure) {
     return chains.stream()
         .flatMap(chain -> chain.actions().stream())
-        .anyMatch(action -> action.target().equals(target));
+        .filter(action -> action.target().equals(failure.target()))
+        .anyMatch(action -> action.verb().equals(failure.verb()));
   }
 
   void act(Action... actions) {
@@ -106,15 +138,31 @@ final class Draft {
     if (failure.isPresent()) {
       hold(last.target(), new Hold.Reason.RequestFailed(failure.get().message()));
       wakeAt(failure.get().retryAt());
-    } else if (last instanceof Action.CreatePod && failing.size() >= FAILURES_AT_ONCE) {
+    } else if (last instanceof Action.CreatePod && !mayCreate(actions)) {
       hold(last.target(), new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
-      failing.values().forEach(other -> wakeAt(other.retryAt()));
+      common.stream().map(Failure::retryAt).filter(now()::isBefore).forEach(this::wakeAt);
     } else {
       chains.add(new Plan.Chain(actions));
       if (isMove(last)) {
         moved.add(last.target());
       }
     }
+  }
+
+  /// While many creations fail for one cause, another is tried only when the first of them is tried
+  /// again: what keeps those from being created may spare it.
+  private boolean mayCreate(List<Action> actions) {
+    var isTried = actions.stream().anyMatch(this::hasFailed);
+    if (common.size() < FAILURES_AT_ONCE || isTried) {
+      return true;
+    }
+    var isProbe = !hasProbed && !common.getFirst().retryAt().isAfter(now());
+    hasProbed |= isProbe;
+    return isProbe;
+  }
+
+  private boolean hasFailed(Action action) {
+    return common.stream().anyMatch(failure -> failure.target().equals(action.target()));
   }
 
   private static boolean isMove(Action action) {
@@ -148,7 +196,7 @@ final class Draft {
 
   /// The recent failure for which this action still has to wait.
   Optional<Failure> findFailure(Action action) {
-    return Optional.ofNullable(failing.get(action.target()));
+    return Optional.ofNullable(failing.get(deed(action.verb(), action.target())));
   }
 
   void hold(String target, Hold.Reason reason) {

@@ -226,7 +226,7 @@ public record Hold(String target, Reason reason) {
     record CreationsFail(int failures) implements Reason {
       @Override
       public String of(String target) {
-        return "%s waits because %d other requests fail".formatted(target, failures);
+        return "%s waits because %d other creations fail".formatted(target, failures);
       }
     }
 

@@ -43,9 +43,9 @@ final class Desk {
 
   void done(Action action, Instant now) {
     if (isNeededOnce(action)) {
-      failures.did(Announcement.verb(action), action.target(), now);
+      failures.did(action, now);
     } else {
-      failures.clear(action.target());
+      failures.clear(action);
     }
   }
 

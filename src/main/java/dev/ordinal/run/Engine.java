@@ -179,7 +179,7 @@ public final class Engine {
       }
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
-        desk.failures.clear(action.target());
+        desk.failures.clear(action);
         buryTarget(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
@@ -197,7 +197,7 @@ public final class Engine {
   /// Someone else was faster, or we looked at old news: look again before trying again.
   private void conflict(Key key, Action action, String message, Instant now) {
     var desk = desk(key);
-    if (desk.failures.isFirstConflict(action.target())) {
+    if (desk.failures.isFirstConflict(action)) {
       queue.addAt(key, now);
     } else {
       fail(key, action, message, now);
@@ -233,9 +233,7 @@ public final class Engine {
   }
 
   private void fail(Key key, Action action, String message, Instant now) {
-    var verb = Announcement.verb(action);
-    var retryAt = desk(key).failures.add(verb, action.target(), message, now);
-    queue.addAt(key, retryAt);
+    queue.addAt(key, desk(key).failures.add(action, message, now));
   }
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.

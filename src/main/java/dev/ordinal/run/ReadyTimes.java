@@ -8,8 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// When pods of one set became ready whose nodes have a clock that is ahead of ours. A Ready time
-/// in the future counts from when it was first seen, and goes on to do so when that future has
-// come.
+/// in the future counts from when it was first seen, and still does when that future has come.
 final class ReadyTimes {
   private final TreeMap<String, Sighting> byPod = new TreeMap<>();
 

@@ -64,15 +64,17 @@ class ConditionsTest {
       delimiter = '|',
       textBlock =
           """
-          name label   | 0:v2:ready:nameless         | web-0 | hold web-0 RequestFailed[message=quota]
-          old revision | 0:v2:ready                  | v1    | hold v1 RequestFailed[message=quota]
-          stray pod    | 0:v2:ready 7:v2:ready:stray | web-7 | hold web-7 RequestFailed[message=quota]
+          name label   | 0:v2:ready:nameless         | Update web-0 | hold web-0 RequestFailed[message=quota]
+          old revision | 0:v2:ready                  | Delete v1    | hold v1 RequestFailed[message=quota]
+          stray pod    | 0:v2:ready 7:v2:ready:stray | Update web-7 | hold web-7 RequestFailed[message=quota]
           """)
   void failedTidyingIsHeldAndTheSetStaysReady(
-      String why, String pods, String target, String expected) {
+      String why, String pods, String failed, String expected) {
+    var verb = failed.split(" ")[0];
+    var target = failed.split(" ")[1];
     var plan =
         Picture.of(UPDATE + "replicas=1 history=0 current=v2", pods)
-            .failed("Update", Picture.NOW.plusSeconds(9), target)
+            .failed(verb, Picture.NOW.plusSeconds(9), target)
             .plan();
 
     assertThat(Sketch.show(plan)).contains(expected);

@@ -206,10 +206,11 @@ class ScaleStageTest {
 
   @Test
   void manyFailuresHoldEveryCreationUntilTheFirstIsTriedAgain() {
-    var failing = Picture.of("parallel replicas=7", "").failing("a", "b", "c", "d", "e");
+    var failing =
+        Picture.of("parallel replicas=7", "").failing("web-0", "web-1", "web-2", "web-3", "web-4");
 
     assertThat(failing.plan().chains()).isEmpty();
-    assertThat(failing.show()).startsWith("hold web-0 CreationsFail[failures=5]\n");
+    assertThat(failing.show()).endsWith("hold web-6 CreationsFail[failures=5]\n");
     assertThat(failing.plan().wake()).contains(Picture.NOW.plusSeconds(10));
   }
 

@@ -107,7 +107,13 @@ class VolumeStageTest {
 
   @Test
   void refusedGrowthWaitsForItsPause() {
-    assertThat(Picture.of(GROW, READY).claims(claims("2Gi 2Gi 1Gi")).failing("data-web-2").show())
+    var refused = Picture.NOW.plusSeconds(10);
+
+    assertThat(
+            Picture.of(GROW, READY)
+                .claims(claims("2Gi 2Gi 1Gi"))
+                .failed("Resize", refused, "data-web-2")
+                .show())
         .isEqualTo("hold data-web-2 RequestFailed[message=quota]\n");
   }
 
