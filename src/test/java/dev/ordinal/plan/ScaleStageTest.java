@@ -39,7 +39,7 @@ class ScaleStageTest {
           pod of a lost node is left      | replicas=2              | 0:v1:ready 1:v1:lost   | -
           last condemned may be unwell    | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:crash | delete web-2 SCALE_DOWN
           unwell one below lets it go     | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
-          of two unwell the higher goes   | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:unready | delete web-2 SCALE_DOWN
+          two unwell ones are waited for  | replicas=1              | 0:v1:ready 1:v1:unready 2:v1:unready | -
           broken one is not waited for    | replicas=1              | 0:v1:ready 1:v1:crash 2:v1:crash | delete web-2 SCALE_DOWN
           healthy one leaves before it    | replicas=0              | 0:v1:crash 1:v1:crash 2:v1:ready | delete web-2 SCALE_DOWN
           failed one alone is free        | replicas=1              | 0:v1:ready 1:v1:failed | delete web-1 SCALE_DOWN

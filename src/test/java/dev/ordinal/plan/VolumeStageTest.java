@@ -165,7 +165,7 @@ class VolumeStageTest {
           pod in a crash loop             | max=1          | 0:v1:ready 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi
           so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi
           several, in parallel            | max=1 parallel | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi, grow data-web-0 2Gi
-          several, in order               | max=1          | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi, grow data-web-0 2Gi
+          several, in order               | max=1          | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-0 2Gi, grow data-web-1 2Gi
           pod that goes is waited for     | max=1          | 0:v1:ready 1:v1:ready 2:v1:gone     | -
           so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:ready 2:v1:gone     | -
           """)

@@ -1,13 +1,15 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// Scaling down takes away only what the spec does not want. With `OrderedReady` the highest goes
-/// first, alone, and while all that stay are available.
+/// first, alone, and while all that stay are available. If it is not available itself, it waits for
+/// lower ones that have fallen ill and may recover.
 final class PodsGoInOrder implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -36,6 +38,27 @@ final class PodsGoInOrder implements Law {
         .map(stays -> set.name() + "-" + stays)
         .filter(stays -> !truth.mayHaveBeenAvailable(stays, move))
         .map(stays -> name + " goes while " + stays + " is not available")
+        .findFirst()
+        .or(() -> passedOver(truth, move));
+  }
+
+  private static Optional<String> passedOver(Truth truth, Move move) {
+    var set = move.seen().orElseThrow();
+    var name = move.call().name();
+    return truth.membersOf(set).stream()
+        .filter(_ -> !truth.mayHaveBeenAvailable(name, move))
+        .filter(pod -> Names.ordinal(set.name(), pod.name()) < Names.ordinal(set.name(), name))
+        .filter(pod -> mayRecover(pod) && truth.hasSurelyFallenIll(pod, move))
+        .map(pod -> name + " goes before " + pod.name() + " has recovered")
         .findFirst();
+  }
+
+  /// It runs, and no container of it has ever ended.
+  private static boolean mayRecover(PodView pod) {
+    return pod.phase() == PodView.Phase.RUNNING
+        && !pod.isTerminating()
+        && pod.isNormal()
+        && pod.containers().stream()
+            .allMatch(each -> each.restarts() == 0 && each.waiting().isEmpty());
   }
 }
