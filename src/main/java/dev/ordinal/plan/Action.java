@@ -41,6 +41,9 @@ public sealed interface Action {
 
   record PatchPodStatus(String target, Purpose purpose, Json.Obj body) implements Action {}
 
+  /// A dry run of a resize, before anything else of the update touches the pod.
+  record CheckResize(String target, Json.Obj body) implements Action {}
+
   /// Gives running containers other resources.
   record ResizePod(String target, Json.Obj body) implements Action {}
 

@@ -78,6 +78,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _,
           Action.UnlockJob _ ->
           "Update";
@@ -108,6 +109,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.DeleteRevision _,
           Action.PatchClaim _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _ ->
           "";
     };
