@@ -25,7 +25,7 @@ public sealed interface Action {
           PatchPodStatus _,
           UnlockJob _ ->
           "Update";
-      case GrowClaim _, ResizePod _ -> "Resize";
+      case GrowClaim _, CheckResize _, ResizePod _ -> "Resize";
       case DeleteRevision _, DeletePod _ -> "Delete";
     };
   }
@@ -60,6 +60,9 @@ public sealed interface Action {
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
 
   record PatchPodStatus(String target, Purpose purpose, Json.Obj body) implements Action {}
+
+  /// A dry run of a resize, before anything else of the update touches the pod.
+  record CheckResize(String target, Json.Obj body) implements Action {}
 
   /// Gives running containers other resources.
   record ResizePod(String target, Json.Obj body) implements Action {}

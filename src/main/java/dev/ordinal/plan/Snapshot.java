@@ -42,10 +42,14 @@ public record Snapshot(
 
   /// What our own requests have taught us and no object shows. A restart forgets it.
   public record Recall(
-      List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
+      List<Failure> failures,
+      Optional<Verdict> verdict,
+      List<String> takenRevisions,
+      List<RefusedResize> refusedResizes) {
     public Recall {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);
+      refusedResizes = List.copyOf(refusedResizes);
     }
   }
 
@@ -55,4 +59,9 @@ public record Snapshot(
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
   public record Verdict(String revision, boolean isRefused, String words, Instant until) {}
+
+  /// The API server refuses to resize this pod, in these words. What a dry run brought to light is
+  /// asked for again at that moment; a resize that was refused itself is not, before the spec
+  /// changes.
+  public record RefusedResize(String pod, String words, Optional<Instant> askAgainAt) {}
 }

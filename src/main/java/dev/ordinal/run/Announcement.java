@@ -88,6 +88,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.DeleteRevision _,
           Action.PatchClaim _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _ ->
           "";
     };

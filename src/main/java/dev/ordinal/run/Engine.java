@@ -14,12 +14,10 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Recall;
-import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +26,6 @@ import java.util.TreeMap;
 /// Everything between the readers and the planner, and between the plan and the requests. Safe to
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
-  /// A refusal may lie in a policy that changes without the set: it is asked for again.
-  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
-
   private final WorkQueue<Key> queue = new WorkQueue<>();
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
@@ -171,18 +166,17 @@ public final class Engine {
         desk.done(action, now);
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
-      case Outcome.Judged(var judgement) -> {
-        var until = now.plus(REFUSAL_LASTS);
-        desk.verdict =
-            Optional.of(
-                new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
-      }
+      case Outcome.Judged(var judgement) -> desk.judged(action, judgement, now);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
         desk.failures.clear(action);
         buryTarget(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
+      case Outcome.Refused(var message) when isResize(action) -> {
+        desk.resizeRefused(action, message, now);
+        queue.addAt(key, now);
+      }
       case Outcome.Refused(var message) -> fail(key, action, message, now);
       case Outcome.Conflict(var message) -> conflict(key, action, message, now);
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
@@ -211,6 +205,10 @@ public final class Engine {
         || action instanceof Action.DeleteJob;
   }
 
+  private static boolean isResize(Action action) {
+    return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
+  }
+
   private void buryTarget(Action action) {
     switch (action) {
       case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
@@ -226,6 +224,7 @@ public final class Engine {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _,
           Action.CreateJob _,
           Action.UnlockJob _ -> {}

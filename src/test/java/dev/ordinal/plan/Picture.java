@@ -12,6 +12,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
@@ -98,7 +99,7 @@ public record Picture(
       var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
-    var recall = new Recall(failures, verdict(rule), taken);
+    var recall = new Recall(failures, verdict(rule), taken, refusedResizes(rule));
     return new Snapshot(
         set,
         PodSketch.all(pods, rule),
@@ -171,6 +172,22 @@ public record Picture(
     var until = isOld ? NOW : NOW.plusSeconds(60);
     var isRefused = isOld || rule.has("refused");
     return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
+  }
+
+  private static List<RefusedResize> refusedResizes(Rules rule) {
+    return rule.list("noResize").stream()
+        .map(word -> word.split(":"))
+        .map(
+            part ->
+                new RefusedResize(
+                    part[0],
+                    "too big",
+                    switch (part.length == 1 ? "" : part[1]) {
+                      case "ever" -> Optional.empty();
+                      case "due" -> Optional.of(NOW);
+                      default -> Optional.of(NOW.plusSeconds(30));
+                    }))
+        .toList();
   }
 
   public Plan<SetStatus> plan() {

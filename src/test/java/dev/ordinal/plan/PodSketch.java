@@ -191,13 +191,19 @@ final class PodSketch {
       case "grace", "graced", "reopened", "regraced" -> {
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
         var wanted = state.equals("regraced") ? "v0" : revision;
-        var grace = new Grace(wanted, image("main"), Json.EMPTY, period);
+        var work = revision.contains("@") ? size("main") : image("main");
+        var grace = new Grace(wanted, work, Json.EMPTY, period);
         yield Optional.of(begun(revision, false, Optional.of(grace)));
       }
       case "resizing", "deferred", "infeasible" ->
           Optional.of(begun(revision, true, Optional.empty()));
       default -> Optional.empty();
     };
+  }
+
+  private static Work size(String container) {
+    var size = Json.of("requests", Json.of("cpu", Json.of("2")));
+    return new Work(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(Map.of(container, size)));
   }
 
   private static Work image(String container) {

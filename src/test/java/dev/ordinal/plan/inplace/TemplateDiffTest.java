@@ -32,7 +32,7 @@ class TemplateDiffTest {
           more cpu                 | {'name':'app','resources':{'requests':{'cpu':'1'}}} | {'name':'app','resources':{'requests':{'cpu':'2'}}} | change resize app {}
           first request            | {'name':'app'}                                    | {'name':'app','resources':{'requests':{'cpu':'2'}}} | replace: resources of container app changed beyond a resize
           a device                 | {'name':'app','resources':{'limits':{'gpu':'1'}}} | {'name':'app','resources':{'limits':{'gpu':'2'}}} | replace: resources of container app changed beyond a resize
-          no longer guaranteed     | {'name':'app','resources':{'limits':{'cpu':'1','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | {'name':'app','resources':{'limits':{'cpu':'2','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | replace: resources of container app changed beyond a resize
+          no longer guaranteed     | {'name':'app','resources':{'limits':{'cpu':'1','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | {'name':'app','resources':{'limits':{'cpu':'2','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | replace: the quality of service would change from Guaranteed to Burstable
           """)
   void containers(String why, String before, String after, String expected) throws IOException {
     assertThat(diff("{}", before, "{}", after)).isEqualTo(expected);
