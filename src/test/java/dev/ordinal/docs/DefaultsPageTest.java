@@ -51,8 +51,7 @@ class DefaultsPageTest {
     var expected = new TreeMap<>(DefaultsPage.ordinal());
     expected.put("spec.updateStrategy.type", "OnDelete");
 
-    assertThat(DefaultsPage.leaves(stored("updateStrategy: {type: OnDelete}")))
-        .isEqualTo(expected);
+    assertThat(DefaultsPage.leaves(stored("updateStrategy: {type: OnDelete}"))).isEqualTo(expected);
   }
 
   /// What the user states stays.

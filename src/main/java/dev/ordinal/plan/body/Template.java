@@ -5,7 +5,6 @@ import dev.ordinal.model.number.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -28,14 +27,14 @@ public final class Template {
       return true;
     }
     var pair = comparable(recorded, template);
-    return amounts(pair.older()).equals(amounts(pair.newer()));
+    return pair.older().equals(pair.newer());
   }
 
-  /// Both without nulls, empties and defaults. Amounts stay as they are written.
+  /// Both without nulls, empties and defaults, and with the newer one's words for the same amounts.
   public static Pair comparable(Json.Obj older, Json.Obj newer) {
-    return new Pair(
-        withAccount(plain(withPolicies(older, newer))),
-        withAccount(plain(withPolicies(newer, older))));
+    var before = withAccount(plain(withPolicies(older, newer)));
+    var after = withAccount(plain(withPolicies(newer, older)));
+    return new Pair(likened(before, after) instanceof Json.Obj found ? found : before, after);
   }
 
   /// Whether someone has written out the defaults of a container in one template, and not in the
@@ -120,35 +119,47 @@ public final class Template {
     return named;
   }
 
-  /// Each amount in one way of writing it, so that `1` and `1000m` are equal.
-  private static Json amounts(Json value) {
+  /// The value with its amounts written as in the other one where they are the same, so that `1`
+  /// and `1000m` are equal.
+  private static Json likened(Json value, Json other) {
     return switch (value) {
-      case Json.Obj(var members) -> {
+      case Json.Obj(var members) when other instanceof Json.Obj like -> {
         var found = new TreeMap<String, Json>();
         members.forEach(
-            (name, member) ->
-                found.put(name, AMOUNTS.contains(name) ? amount(member) : amounts(member)));
+            (name, member) -> {
+              var same = like.find(name).orElse(member);
+              found.put(
+                  name, AMOUNTS.contains(name) ? amounts(member, same) : likened(member, same));
+            });
         yield new Json.Obj(found);
       }
-      case Json.Arr(var items) -> Json.of(items.stream().map(Template::amounts).toList());
-      case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> value;
+      case Json.Arr(var items) when other instanceof Json.Arr(var like) -> {
+        var found = new ArrayList<Json>();
+        for (var i = 0; i < items.size(); i++) {
+          found.add(i < like.size() ? likened(items.get(i), like.get(i)) : items.get(i));
+        }
+        yield Json.of(found);
+      }
+      case Json.Obj _, Json.Arr _, Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> value;
     };
   }
 
-  private static Json amount(Json value) {
-    return switch (value) {
-      case Json.Obj(var members) -> {
-        var found = new TreeMap<String, Json>();
-        members.forEach((name, member) -> found.put(name, amount(member)));
-        yield new Json.Obj(found);
-      }
-      case Json.Str(var text) -> written(text).orElse(value);
-      case Json.Num(var literal) -> written(literal).orElse(value);
-      case Json.Arr _, Json.Bool _, Json.Null _ -> value;
-    };
+  /// One amount, or several by name.
+  private static Json amounts(Json value, Json other) {
+    if (value instanceof Json.Obj(var members) && other instanceof Json.Obj like) {
+      var found = new TreeMap<String, Json>();
+      members.forEach(
+          (name, member) -> found.put(name, amounts(member, like.find(name).orElse(member))));
+      return new Json.Obj(found);
+    }
+    return Quantity.isSame(written(value), written(other)) ? other : value;
   }
 
-  private static Optional<Json> written(String amount) {
-    return Quantity.of(amount).map(value -> Json.of(value.stripTrailingZeros().toString()));
+  private static String written(Json amount) {
+    return switch (amount) {
+      case Json.Str(var text) -> text;
+      case Json.Num(var literal) -> literal;
+      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> amount.toString();
+    };
   }
 }
