@@ -2,6 +2,7 @@ package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.life.InPlaceState.Work;
+import dev.ordinal.plan.body.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +42,8 @@ public final class TemplateDiff {
   }
 
   public static Result between(Json.Obj older, Json.Obj newer) {
-    return new TemplateDiff(normal(older), normal(newer)).compare();
-  }
-
-  private static Json.Obj normal(Json.Obj template) {
-    return Json.normal(template) instanceof Json.Obj found ? found : Json.EMPTY;
+    var pair = Template.comparable(older, newer);
+    return new TemplateDiff(pair.older(), pair.newer()).compare();
   }
 
   private Result compare() {
