@@ -87,7 +87,7 @@ class LocalIT {
 
     assertThat(kubectl("scale", "asts", "web", "--replicas=1"))
         .isEqualTo("statefulset.apps.kruise.io/web scaled\n");
-    kubectl("wait", "--for=delete", "pod/web-1", "--timeout=60s");
+    kubectl("wait", "--for=delete", "pod/web-1", "--timeout=120s");
     assertThat(kubectl("get", "pods", "-o", "name")).isEqualTo("pod/web-0\n");
     assertThat(kubectl("describe", "asts", "web")).contains("SuccessfulCreate");
     assertThat(kubectl("events", "--for=asts/web")).contains("SuccessfulCreate");
@@ -97,7 +97,7 @@ class LocalIT {
         .contains("containers are simulated: nothing runs in pod web-0");
     assertThat(kubectl.refused("", List.of("rollout", "status", "asts/web")))
         .contains("no kind \"StatefulSet\" is registered");
-    kubectl("delete", "-f", "examples/web.yaml", "--timeout=60s");
+    kubectl("delete", "-f", "examples/web.yaml", "--timeout=120s");
   }
 
   @Test
@@ -124,7 +124,7 @@ class LocalIT {
     var apply = List.of("-n", "typed", "apply", "--server-side", "-f", "-");
     assertThat(kubectl.require(text, apply)).isEqualTo("configmap/b serverside-applied\n");
     assertThat(kubectl("auth", "can-i", "create", "pods")).isEqualTo("yes\n");
-    kubectl("delete", "namespace", "typed", "--timeout=60s");
+    kubectl("delete", "namespace", "typed", "--timeout=120s");
     assertThat(kubectl.refused("", List.of("get", "namespace", "typed"))).contains("NotFound");
   }
 
@@ -153,7 +153,7 @@ class LocalIT {
     // The process would close its streams, its handle does not.
     tour.toHandle().destroy();
     assertThat(lines.lines()).noneMatch(line -> line.contains("Your turn"));
-    assertThat(tour.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(tour.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(tour.exitValue()).isZero();
   }
 
@@ -163,7 +163,7 @@ class LocalIT {
     var uid = kubectl("get", "configmap", "memory", "-o", "jsonpath={.metadata.uid}");
 
     process.destroy();
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
     process = up();
 
