@@ -94,6 +94,14 @@ public final class LocalCluster implements AutoCloseable {
   private static HttpServer listen(LocalOptions options, HttpReply.Handler handler)
       throws IOException {
     var address = address(options.listen());
+    var before = options.kubeconfig().map(Kubeconfig::port).orElse(0);
+    if (options.port() == 0 && before != 0) {
+      try {
+        return HttpServer.start(address, before, handler);
+      } catch (IOException _) {
+        // Somebody else has it by now: any other will do.
+      }
+    }
     try {
       return HttpServer.start(address, options.port(), handler);
     } catch (IOException e) {
