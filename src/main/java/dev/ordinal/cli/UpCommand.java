@@ -55,7 +55,8 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "The port to listen on. Default: the one before if it is free, else any that is.")
+      description =
+          "The port to listen on. Default: the one before if it is free, else any that is.")
   private int port;
 
   @Option(

@@ -52,7 +52,7 @@ public final class LocalCluster implements AutoCloseable {
     var chance = new Random(options.seed() + state.map(Archive::version).orElse(0L));
     this.server = new ApiServer(Registry.natives(), chance);
     state.ifPresent(kept -> Archive.restore(kept, server));
-    var _ = new Definitions(server, time);
+    var definitions = new Definitions(server, time);
     this.town = new Town(server, time, TownOptions.of(options.nodes()).withEvents());
     furnish(time.now());
     if (state.isPresent()) {
@@ -60,6 +60,7 @@ public final class LocalCluster implements AutoCloseable {
     }
     this.heart = new Heart(time, pace);
     this.handler = new ApiHandler(heart, server, town.chaos(), new Gate(options.listen()));
+    definitions.whenEnded(handler::endWatches);
     this.http = listen(options, door.apply(handler));
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);

@@ -48,6 +48,10 @@ final class ObjectHandler {
     return watchers.count();
   }
 
+  void endWatches(String resource) {
+    watchers.end(resource);
+  }
+
   Supplier<HttpReply> answer(HttpRequest request, Accept accept, Instant now) {
     var words = findContainers(request, now);
     if (words.isPresent()) {
