@@ -138,9 +138,45 @@ class LocalIT {
 
   @Test
   void kindThatIsNotServedIsNamed() {
-    var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
+    var text = "{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: web}}";
     assertThat(kubectl.refused(text, List.of("apply", "-f", "-")))
-        .contains("no matches for kind \"StatefulSet\" in version \"apps/v1\"");
+        .contains("no matches for kind \"Ingress\" in version \"networking.k8s.io/v1\"");
+  }
+
+  @Test
+  void kindThatNothingActsOnIsStoredWithAWarning() {
+    var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
+    assertThat(kubectl.require(text, List.of("apply", "-f", "-")))
+        .isEqualTo("statefulset.apps/native created\n");
+    kubectl("create", "deployment", "idle", "--image=app:1");
+    kubectl("create", "job", "once", "--image=app:1");
+    kubectl("create", "cronjob", "often", "--image=app:1", "--schedule=* * * * *");
+    kubectl("create", "role", "reader", "--verb=get", "--resource=pods");
+    kubectl("create", "rolebinding", "reader", "--role=reader", "--user=someone");
+    kubectl("create", "clusterrole", "lister", "--verb=list", "--resource=nodes");
+    kubectl("create", "clusterrolebinding", "lister", "--clusterrole=lister", "--user=someone");
+    var scaler =
+        "{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: idle}, spec:"
+            + " {maxReplicas: 3, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: idle}}}";
+    kubectl.require(scaler, List.of("apply", "-f", "-"));
+    assertThat(kubectl("get", "sts,deploy,job,cj,hpa,role,rolebinding", "-o", "name").lines())
+        .containsExactlyInAnyOrder(
+            "statefulset.apps/native",
+            "deployment.apps/idle",
+            "job.batch/once",
+            "cronjob.batch/often",
+            "horizontalpodautoscaler.autoscaling/idle",
+            "role.rbac.authorization.k8s.io/reader",
+            "rolebinding.rbac.authorization.k8s.io/reader");
+    kubectl("delete", "sts,deploy,job,cj,hpa,role,rolebinding", "--all", "--timeout=120s");
+  }
+
+  @Test
+  void podThatDebugsANodeHasItsVolume() {
+    kubectl("debug", "node/node-0", "--image=busybox", "--attach=false");
+    assertThat(kubectl("get", "pods", "-o", "jsonpath={.items[*].spec.volumes[*].hostPath.path}"))
+        .isEqualTo("/");
+    kubectl("delete", "pods", "--all", "--timeout=120s");
   }
 
   @Test
