@@ -93,6 +93,13 @@ public final class Engine {
     return catalogue.isComplete();
   }
 
+  /// Forgets everything, as after a crash. Until every kind has been listed nothing is decided: the
+  /// pods of one history must not be judged by the sets of another.
+  synchronized void startOver() {
+    catalogue.clear();
+    desks.clear();
+  }
+
   public synchronized Optional<Key> take(Instant now) {
     return isSynced() ? queue.take(now) : Optional.empty();
   }
