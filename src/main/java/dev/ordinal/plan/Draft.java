@@ -6,8 +6,13 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
+import dev.ordinal.plan.Hold.Reason.PodTerminating;
+import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.Hold.Reason.TerminationStuck;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.report.Urgency;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +28,13 @@ final class Draft {
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
   private final TreeMap<String, Failure> failing = new TreeMap<>();
+  private final TreeMap<String, Failure> failed = new TreeMap<>();
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TreeSet<Plan.Notice> notices = new TreeSet<>();
   private final TreeSet<String> moved = new TreeSet<>();
   private final TreeSet<String> held = new TreeSet<>();
+  private final List<Hold> told = new ArrayList<>();
   private Optional<Hold> headline = Optional.empty();
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
@@ -37,6 +44,7 @@ final class Draft {
   Draft(Snapshot seen) {
     this.seen = seen;
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
+    seen.recall().failures().forEach(failure -> failed.put(failure.target(), failure));
     seen.recall().failures().stream()
         .filter(failure -> failure.retryAt().isAfter(seen.now()))
         .forEach(failure -> failing.put(failure.target(), failure));
@@ -104,13 +112,17 @@ final class Draft {
     var last = actions.getLast();
     var failure = actions.stream().flatMap(action -> findFailure(action).stream()).findFirst();
     if (failure.isPresent()) {
-      hold(last.target(), new Hold.Reason.RequestFailed(failure.get().message()));
+      hold(last.target(), new RequestFailed(failure.get().message()));
       wakeAt(failure.get().retryAt());
     } else if (last instanceof Action.CreatePod && failing.size() >= FAILURES_AT_ONCE) {
       hold(last.target(), new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
       failing.values().forEach(other -> wakeAt(other.retryAt()));
     } else {
       chains.add(new Plan.Chain(actions));
+      actions.stream()
+          .flatMap(action -> lastFailure(action).stream())
+          .findFirst()
+          .ifPresent(again -> tell(new Hold(last.target(), new RequestFailed(again.message()))));
       if (isMove(last)) {
         moved.add(last.target());
       }
@@ -143,7 +155,13 @@ final class Draft {
   /// A hold that stands in nobody's way, and what to tell whoever can mend it.
   void remark(Hold hold) {
     holds.add(hold);
+    told.add(hold);
     notice(hold.reasonName(), hold.sentence());
+  }
+
+  /// The failure after which this action is tried again now.
+  private Optional<Failure> lastFailure(Action action) {
+    return Optional.ofNullable(failed.get(action.target()));
   }
 
   /// The recent failure for which this action still has to wait.
@@ -156,19 +174,34 @@ final class Draft {
   }
 
   private void hold(Hold hold) {
-    holds.add(hold);
-    held.add(hold.target());
-    if (headline.filter(best -> weight(best) >= weight(hold)).isEmpty()) {
+    var known = hold.reason() instanceof PodTerminating ? explain(hold) : hold;
+    holds.add(known);
+    held.add(known.target());
+    tell(known);
+  }
+
+  /// What users are told: holds, and requests that fail and are tried again by this very plan.
+  private void tell(Hold hold) {
+    told.add(hold);
+    if (headline.filter(best -> Urgency.of(best) >= Urgency.of(hold)).isEmpty()) {
       headline = Optional.of(hold);
     }
   }
 
-  /// What one pod waits for tells more than that others wait for the pod.
-  private static int weight(Hold hold) {
-    return switch (hold.reason()) {
-      case Hold.Reason.HookHolds _, Hold.Reason.GracePeriod _, Hold.Reason.ResizeDeferred _ -> 1;
-      default -> hold.isAlarm() ? 2 : 0;
-    };
+  /// A pod that should be gone for a while is kept by someone.
+  private Hold explain(Hold hold) {
+    var pod = seen.pods().stream().filter(each -> each.name().equals(hold.target())).findFirst();
+    var late = pod.flatMap(Health::terminationLateAt);
+    if (late.isPresent() && late.get().isAfter(now())) {
+      wakeAt(late.get());
+      return hold;
+    }
+    return late.map(_ -> new Hold(hold.target(), new TerminationStuck(Health.keeper(pod.get()))))
+        .orElse(hold);
+  }
+
+  List<Hold> told() {
+    return told;
   }
 
   boolean isHeld(String target) {
