@@ -5,72 +5,43 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.View;
 import dev.ordinal.model.number.Amount;
+import dev.ordinal.plan.Hold.Reason.PodTerminating;
+import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.Hold.Reason.TerminationStuck;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.retry.FailedRequests;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
-  /// When as many creations fail for one cause, a thousand more would fail too, and only load the
-  /// API server.
-  static final int FAILURES_AT_ONCE = 5;
-
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
-  private final TreeMap<String, Failure> failing = new TreeMap<>();
-  private final List<Failure> common;
+  private final FailedRequests failed;
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TreeSet<Plan.Notice> notices = new TreeSet<>();
   private final TreeSet<String> moved = new TreeSet<>();
   private final TreeSet<String> held = new TreeSet<>();
+  private final List<Hold> told = new ArrayList<>();
   private Optional<Hold> headline = Optional.empty();
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
-  private boolean hasProbed;
   private long withheld;
 
   Draft(Snapshot seen) {
     this.seen = seen;
+    this.failed = new FailedRequests(seen);
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
-    seen.recall().failures().stream()
-        .filter(failure -> failure.retryAt().isAfter(seen.now()))
-        .forEach(failure -> failing.put(deed(failure.verb(), failure.target()), failure));
-    this.common = common(seen);
-  }
-
-  private static String deed(String verb, String target) {
-    return verb + " " + target;
-  }
-
-  /// The creations that fail for the most common cause, without those that happened after all.
-  private static List<Failure> common(Snapshot seen) {
-    var present =
-        Stream.concat(seen.pods().stream(), seen.claims().stream())
-            .map(View::name)
-            .collect(Collectors.toSet());
-    var byCause =
-        seen.recall().failures().stream()
-            .filter(failure -> failure.verb().equals("Create"))
-            .filter(failure -> !present.contains(failure.target()))
-            .collect(Collectors.groupingBy(Draft::cause, TreeMap::new, Collectors.toList()));
-    return byCause.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
-  }
-
-  /// The same words about two objects are one cause.
-  private static String cause(Failure failure) {
-    return failure.message().replace(failure.target(), "");
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -136,33 +107,21 @@ final class Draft {
     var last = actions.getLast();
     var failure = actions.stream().flatMap(action -> findFailure(action).stream()).findFirst();
     if (failure.isPresent()) {
-      hold(last.target(), new Hold.Reason.RequestFailed(failure.get().message()));
+      hold(last.target(), new RequestFailed(failure.get().message()));
       wakeAt(failure.get().retryAt());
-    } else if (last instanceof Action.CreatePod && !mayCreate(actions)) {
-      hold(last.target(), new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
-      common.stream().map(Failure::retryAt).filter(now()::isBefore).forEach(this::wakeAt);
+    } else if (last instanceof Action.CreatePod && !failed.mayCreate(actions)) {
+      hold(last.target(), new Hold.Reason.CreationsFail(FailedRequests.FAILURES_AT_ONCE));
+      failed.nextCreations().forEach(this::wakeAt);
     } else {
       chains.add(new Plan.Chain(actions));
+      actions.stream()
+          .flatMap(action -> failed.find(action).stream())
+          .findFirst()
+          .ifPresent(again -> tell(new Hold(last.target(), new RequestFailed(again.message()))));
       if (isMove(last)) {
         moved.add(last.target());
       }
     }
-  }
-
-  /// While many creations fail for one cause, another is tried only when the first of them is tried
-  /// again: what keeps those from being created may spare it.
-  private boolean mayCreate(List<Action> actions) {
-    var isTried = actions.stream().anyMatch(this::hasFailed);
-    if (common.size() < FAILURES_AT_ONCE || isTried) {
-      return true;
-    }
-    var isProbe = !hasProbed && !common.getFirst().retryAt().isAfter(now());
-    hasProbed |= isProbe;
-    return isProbe;
-  }
-
-  private boolean hasFailed(Action action) {
-    return common.stream().anyMatch(failure -> failure.target().equals(action.target()));
   }
 
   private static boolean isMove(Action action) {
@@ -191,12 +150,13 @@ final class Draft {
   /// A hold that stands in nobody's way, and what to tell whoever can mend it.
   void remark(Hold hold) {
     holds.add(hold);
+    told.add(hold);
     notice(hold.reasonName(), hold.sentence());
   }
 
   /// The recent failure for which this action still has to wait.
   Optional<Failure> findFailure(Action action) {
-    return Optional.ofNullable(failing.get(deed(action.verb(), action.target())));
+    return failed.findWaiting(action);
   }
 
   void hold(String target, Hold.Reason reason) {
@@ -204,19 +164,34 @@ final class Draft {
   }
 
   private void hold(Hold hold) {
-    holds.add(hold);
-    held.add(hold.target());
-    if (headline.filter(best -> weight(best) >= weight(hold)).isEmpty()) {
+    var known = hold.reason() instanceof PodTerminating ? explain(hold) : hold;
+    holds.add(known);
+    held.add(known.target());
+    tell(known);
+  }
+
+  /// What users are told: holds, and requests that fail and are tried again by this very plan.
+  private void tell(Hold hold) {
+    told.add(hold);
+    if (headline.filter(best -> Urgency.of(best) >= Urgency.of(hold)).isEmpty()) {
       headline = Optional.of(hold);
     }
   }
 
-  /// What one pod waits for tells more than that others wait for the pod.
-  private static int weight(Hold hold) {
-    return switch (hold.reason()) {
-      case Hold.Reason.HookHolds _, Hold.Reason.GracePeriod _, Hold.Reason.ResizeDeferred _ -> 1;
-      default -> hold.isAlarm() ? 2 : 0;
-    };
+  /// A pod that should be gone for a while is kept by someone.
+  private Hold explain(Hold hold) {
+    var pod = seen.pods().stream().filter(each -> each.name().equals(hold.target())).findFirst();
+    var late = pod.flatMap(Health::terminationLateAt);
+    if (late.isPresent() && late.get().isAfter(now())) {
+      wakeAt(late.get());
+      return hold;
+    }
+    return late.map(_ -> new Hold(hold.target(), new TerminationStuck(Health.keeper(pod.get()))))
+        .orElse(hold);
+  }
+
+  List<Hold> told() {
+    return told;
   }
 
   boolean isHeld(String target) {

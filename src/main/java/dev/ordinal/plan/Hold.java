@@ -51,6 +51,14 @@ public record Hold(String target, Reason reason) {
       }
     }
 
+    /// The pod's grace period is long over: someone else keeps it.
+    record TerminationStuck(String by) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s is terminating and still there after its grace period: %s".formatted(target, by);
+      }
+    }
+
     /// Another's pod has the name; it is never touched.
     record NameTaken(String owner) implements Reason {
       @Override
@@ -137,8 +145,7 @@ public record Hold(String target, Reason reason) {
     record TemplateRefused(String words) implements Reason {
       @Override
       public String of(String target) {
-        return "%s is left as it is: the API server refuses the template: %s"
-            .formatted(target, words);
+        return "%s waits: the API server refuses the template: %s".formatted(target, words);
       }
     }
 
@@ -151,7 +158,8 @@ public record Hold(String target, Reason reason) {
 
       @Override
       public String of(String target) {
-        return "%s waits: %d of %d pods that may be down are down".formatted(target, used, allowed);
+        // Not how many are down: that changes while the cause does not.
+        return "%s waits: no more than %d may be down at a time".formatted(target, allowed);
       }
     }
 

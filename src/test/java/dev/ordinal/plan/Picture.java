@@ -161,7 +161,8 @@ public record Picture(
             status.collisionCount(),
             status.labelSelector(),
             status.conditions(),
-            status.volumeClaims());
+            status.volumeClaims(),
+            status.holds());
   }
 
   private static Optional<Verdict> verdict(Rules rule) {

@@ -146,8 +146,8 @@ class ScaleStageTest {
     assertThat(Picture.of("replicas=1", "0:v1:unready 1:v1:ready").show())
         .isEqualTo(
             """
-            hold web-0 PodNotAvailable[state=not ready]
-            hold web-1 WaitsForPod[pod=web-0, state=not ready]
+            hold web-0 PodNotAvailable[state=not ready (container main)]
+            hold web-1 WaitsForPod[pod=web-0, state=not ready (container main)]
             """);
   }
 
