@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
@@ -31,15 +32,17 @@ final class ClaimStage {
     return new ClaimStage(draft);
   }
 
-  /// Repairs what wanted pods need of their claims.
+  /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
+  /// as natively.
   static void apply(Draft draft, Roster roster) {
     var stage = of(draft);
+    var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      if (!pod.isTerminating()) {
+      if (isParallel || !pod.isTerminating()) {
         stage.ownership(pod, false).forEach(draft::tidy);
-        if (pod.phase() == PodView.Phase.PENDING) {
-          stage.missing(pod).forEach(draft::tidy);
-        }
+      }
+      if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
+        stage.missing(pod).forEach(draft::tidy);
       }
     }
   }
