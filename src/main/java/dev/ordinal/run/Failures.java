@@ -1,5 +1,6 @@
 package dev.ordinal.run;
 
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Snapshot.Failure;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +39,13 @@ final class Failures {
     var retryAt = now.plus(delay);
     byTarget.put(target, new Attempt(new Failure(verb, target, message, retryAt), delay));
     return retryAt;
+  }
+
+  /// The failure that was added last was a refusal.
+  void refused(Action action) {
+    byTarget.computeIfPresent(
+        action.target(),
+        (_, attempt) -> new Attempt(attempt.failure().asRefusal(), attempt.delay()));
   }
 
   /// What has to be done once more was undone by someone, who may do that again: the collector
