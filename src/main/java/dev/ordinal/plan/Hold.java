@@ -17,6 +17,7 @@ public record Hold(String target, Reason reason) {
         case NameTaken _,
             ClaimCannotGrow _,
             ClaimDiffers _,
+            ClaimOwnerRefused _,
             TemplateRefused _,
             InPlaceImpossible _,
             InvalidSpec _ ->
@@ -122,6 +123,15 @@ public record Hold(String target, Reason reason) {
       @Override
       public String of(String target) {
         return "claim %s of %s stays as it is: it has %s".formatted(claim, target, how);
+      }
+    }
+
+    /// The claim does not belong to whom the retention policy says, and may not be given to them.
+    record ClaimOwnerRefused(String claim, String risk, String words) implements Reason {
+      @Override
+      public String of(String target) {
+        return "claim %s of %s %s: the API server refuses to change its owner: %s"
+            .formatted(claim, target, risk, words);
       }
     }
 

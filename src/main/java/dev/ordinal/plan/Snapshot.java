@@ -54,7 +54,17 @@ public record Snapshot(
   }
 
   /// An action of ours that failed and has not succeeded since; it is not tried before `retryAt`.
-  public record Failure(String verb, String target, String message, Instant retryAt) {}
+  /// A refusal is the API server's answer to the request itself; other failures may be of a moment.
+  public record Failure(
+      String verb, String target, String message, Instant retryAt, boolean isRefusal) {
+    public Failure(String verb, String target, String message, Instant retryAt) {
+      this(verb, target, message, retryAt, false);
+    }
+
+    public Failure asRefusal() {
+      return new Failure(verb, target, message, retryAt, true);
+    }
+  }
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.

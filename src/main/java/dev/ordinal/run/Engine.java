@@ -93,8 +93,7 @@ public final class Engine {
     return catalogue.isComplete();
   }
 
-  /// Forgets everything, as after a crash. Until every kind has been listed nothing is decided: the
-  /// pods of one history must not be judged by the sets of another.
+  /// Forgets everything, as after a crash: nothing is decided until every kind has been listed.
   synchronized void startOver() {
     catalogue.clear();
     desks.clear();
@@ -184,7 +183,10 @@ public final class Engine {
         desk.resizeRefused(action, message, now);
         queue.addAt(key, now);
       }
-      case Outcome.Refused(var message) -> fail(key, action, message, now);
+      case Outcome.Refused(var message) -> {
+        fail(key, action, message, now);
+        desk.failures.refused(action);
+      }
       case Outcome.Conflict(var message) -> conflict(key, action, message, now);
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);

@@ -59,6 +59,13 @@ final class Failures {
     return retryAt;
   }
 
+  /// The failure that was added last was a refusal.
+  void refused(Action action) {
+    byDeed.computeIfPresent(
+        Deed.of(action),
+        (_, attempt) -> new Attempt(attempt.failure().asRefusal(), attempt.delay()));
+  }
+
   /// What has to be done once more was undone by someone, who may do that again: the collector
   /// when the set is gone and we have not heard of it, or a controller that knows another template.
   void did(Action action, Instant now) {

@@ -11,7 +11,8 @@ record Intake<V extends View>(Engine guard, Store<V> store, Runnable bell) imple
     under(() -> store.listed(views, version));
   }
 
-  /// The first kind to notice makes all the others be listed again.
+  /// The first kind to notice makes all the others be listed again: pods of one history must not be
+  /// judged by the sets of another.
   @Override
   public void restored(List<V> views, long version) {
     under(

@@ -70,6 +70,15 @@ public record Picture(
     return failed("Create", NOW.plusSeconds(10), targets);
   }
 
+  /// The API server refused to change these, which is due again at that moment.
+  public Picture refused(Instant retryAt, String... targets) {
+    var refused =
+        Stream.of(targets)
+            .map(target -> new Failure("Update", target, "no right to delete", retryAt, true))
+            .toList();
+    return new Picture(rules, pods, claims, status, refused, taken);
+  }
+
   /// A request of ours failed and is due again at that moment.
   public Picture failed(String verb, Instant retryAt, String... targets) {
     var failed =
