@@ -234,8 +234,8 @@ public final class Pilot {
   /// One turn of one set or job: sends its tasks and keeps what they were decided on.
   private final class Scribe implements Visit.Witness {
     private final Visit visit;
-    private Optional<View> seen = Optional.empty();
-    private Instant asOf = time.now();
+    private Move.Look planned = new Move.Look(Optional.empty(), time.now());
+    private Move.Look reported = planned;
 
     private Scribe(Key key) {
       this.visit = new Visit(engine, key, this);
@@ -249,9 +249,11 @@ public final class Pilot {
     }
 
     private void send(Visit.Task task) {
-      var action =
-          task instanceof Visit.Task.Act(_, var step) ? Optional.of(step.action()) : none();
-      var move = new Move(name, seen, action, task.errand().call(), asOf, time.now(), skew);
+      var none = Optional.<Action>empty();
+      var action = task instanceof Visit.Task.Act(_, var step) ? Optional.of(step.action()) : none;
+      var look = task instanceof Visit.Task.Report ? reported : planned;
+      var call = task.errand().call();
+      var move = new Move(name, look.seen(), action, call, look.asOf(), time.now(), skew);
       var strike = nextStrike(move.call());
       strike.ifPresent(hit -> witness.note(name, "struck: " + hit));
       var answer = answer(move, strike);
@@ -271,14 +273,19 @@ public final class Pilot {
                   found -> start(visit.end(task, found, clock())), () -> send(task)));
     }
 
-    private static Optional<Action> none() {
-      return Optional.empty();
+    @Override
+    public void planned(View subject, Plan<?> plan) {
+      planned = look(subject);
     }
 
     @Override
-    public void planned(View subject, Plan<?> plan) {
-      seen = Optional.of(subject);
-      asOf = news.values().stream().map(News::asOf).min(Instant::compareTo).orElse(time.now());
+    public void reporting(View subject, Plan<?> plan) {
+      reported = look(subject);
+    }
+
+    private Move.Look look(View subject) {
+      var asOf = news.values().stream().map(News::asOf).min(Instant::compareTo);
+      return new Move.Look(Optional.of(subject), asOf.orElse(time.now()));
     }
 
     @Override
