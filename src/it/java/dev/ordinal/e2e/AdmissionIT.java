@@ -17,8 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What the admission plugins of the real API server refuse stops a rollout before a pod is
-// touched,
-/// and a resize before a pod is out of service.
+/// touched, and a resize before a pod is out of service.
 @OnRealCluster("the simulated cluster has few of the admission plugins")
 @TestInstance(Lifecycle.PER_CLASS)
 class AdmissionIT {
