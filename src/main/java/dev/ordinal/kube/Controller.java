@@ -14,6 +14,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.NodeView;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
@@ -133,11 +134,17 @@ public final class Controller implements AutoCloseable {
 
   /// Of what other controllers own, only what a set or job of ours could have in its way is kept: a
   /// busy cluster has tens of thousands of other pods.
-  private static boolean mayConcernUs(View view) {
+  static boolean mayConcernUs(View view) {
     var controller = view.meta().controller();
     return controller.isEmpty()
         || controller.get().kind().equals(Names.KIND)
-        || controller.get().kind().equals(Names.JOB_KIND);
+        || controller.get().kind().equals(Names.JOB_KIND)
+        || (view instanceof PodView pod && isNumbered(pod.name()));
+  }
+
+  /// The name could be that of a set's pod, and would be in its way.
+  private static boolean isNumbered(String name) {
+    return Names.ordinal(name.substring(0, Math.max(0, name.lastIndexOf('-'))), name) >= 0;
   }
 
   public void start() {

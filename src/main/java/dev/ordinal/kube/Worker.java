@@ -39,11 +39,12 @@ final class Worker {
     this.clock = clock;
   }
 
-  /// A bug in one's turn must not stop the others.
+  /// A bug in one's turn must stop neither the others nor the next turn of its own. Nor must a spec
+  /// that is nested too deep, or memory that is short for a moment.
   void serve(Key key) {
     try {
       visit(new Visit(engine, key, scribe));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
       engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     }

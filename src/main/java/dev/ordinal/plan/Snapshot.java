@@ -68,7 +68,13 @@ public record Snapshot(
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
-  public record Verdict(String revision, boolean isRefused, String words, Instant until) {}
+  public record Verdict(String revision, boolean isRefused, String words, Instant until) {
+    /// The server could not read the template, or not all of it: unknown fields, wrong types. That
+    /// lies in the template alone.
+    boolean isMalformed() {
+      return isRefused && words.contains("cannot be handled as a");
+    }
+  }
 
   /// The API server refuses to resize this pod, in these words. What a dry run brought to light is
   /// asked for again at that moment; a resize that was refused itself is not, before the spec

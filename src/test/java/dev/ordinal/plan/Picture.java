@@ -181,7 +181,8 @@ public record Picture(
     var isOld = rule.has("refusedBefore");
     var until = isOld ? NOW : NOW.plusSeconds(60);
     var isRefused = isOld || rule.has("refused");
-    return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
+    var words = rule.has("malformed") ? "it cannot be handled as a Pod" : "no such policy";
+    return Optional.of(new Verdict(rule.image(), isRefused, words, until));
   }
 
   private static List<RefusedResize> refusedResizes(Rules rule) {
