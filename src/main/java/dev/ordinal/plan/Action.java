@@ -21,6 +21,11 @@ public sealed interface Action {
     }
   }
 
+  /// A dry run of two templates that our own knowledge tells apart: filled in by the API server
+  /// they may be the same. `written` is the hash of the newer one as the user wrote it.
+  record CompareTemplates(String target, String written, Json.Obj older, Json.Obj newer)
+      implements Action {}
+
   record CreateRevision(String target, Json.Obj body) implements Action {}
 
   record PatchRevision(String target, Purpose purpose, Json.Obj body) implements Action {}

@@ -154,6 +154,9 @@ public final class Engine {
   private Recall recall(Key key, View view, Instant now) {
     var desk = desk(key);
     desk.follow(view.meta().generation(), now);
+    if (view instanceof SetView set) {
+      desk.watch(set.kruiseWrote(), now);
+    }
     return desk.recall();
   }
 
@@ -176,6 +179,7 @@ public final class Engine {
             Optional.of(
                 new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
       }
+      case Outcome.Compared(var isSame) -> desk.compared(action, isSame);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
         desk.failures.clear(action.target());
@@ -217,6 +221,7 @@ public final class Engine {
       case Action.DeleteJob(_, var uid) -> catalogue.pulls.jobs.bury(uid);
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
+          Action.CompareTemplates _,
           Action.CreateRevision _,
           Action.PatchRevision _,
           Action.CreateClaim _,
