@@ -117,6 +117,7 @@ final class Worker {
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
+      LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
       events.announce(subject, Announcement.of(notice));
     }
 
@@ -126,6 +127,8 @@ final class Worker {
       switch (outcome) {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
         case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
+        case Outcome.Compared _ ->
+            LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
         // Usual where many write: it is looked at again, and told as a hold if it lasts.
         case Outcome.Conflict(var message) ->
             LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);

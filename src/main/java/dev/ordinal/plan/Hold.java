@@ -77,6 +77,14 @@ public record Hold(String target, Reason reason) {
       }
     }
 
+    /// Two controllers look after one set, and each undoes what the other does.
+    record KruiseStillRuns() implements Reason {
+      @Override
+      public String of(String target) {
+        return target + " is written to by kruise-manager as well: stop it, or uninstall Ordinal";
+      }
+    }
+
     /// A claim keeps its name, and its volume, until it is gone.
     record ClaimTerminating(String claim) implements Reason {
       @Override

@@ -141,7 +141,7 @@ final class Catalogue {
       case SET -> sets;
       case POD -> pods;
       case CLAIM -> claims;
-      case REVISION -> revisions;
+      case REVISION, TEMPLATE -> revisions;
       case CLASS -> classes;
       case JOB -> pulls.jobs;
       case NODE -> pulls.nodes;

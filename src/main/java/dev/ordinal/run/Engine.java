@@ -156,6 +156,9 @@ public final class Engine {
   private Recall recall(Key key, View view, Instant now) {
     var desk = desk(key);
     desk.follow(view.meta().generation(), now);
+    if (view instanceof SetView set) {
+      desk.watch(set.kruiseWrote(), now);
+    }
     return desk.recall();
   }
 
@@ -173,6 +176,7 @@ public final class Engine {
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
       case Outcome.Judged(var judgement) -> desk.judged(action, judgement, now);
+      case Outcome.Compared(var isSame) -> desk.compared(action, isSame);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
         desk.failures.clear(action);
@@ -225,6 +229,7 @@ public final class Engine {
       case Action.DeleteJob(_, var uid) -> catalogue.pulls.jobs.bury(uid);
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
+          Action.CompareTemplates _,
           Action.CreateRevision _,
           Action.PatchRevision _,
           Action.CreateClaim _,
