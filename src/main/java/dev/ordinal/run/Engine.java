@@ -31,7 +31,7 @@ public final class Engine {
   /// A refusal may lie in a policy that changes without the set: it is asked for again.
   private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
 
-  private final WorkQueue<Key> queue = new WorkQueue<>();
+  private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
   private final Catalogue catalogue = new Catalogue(queue::add);
