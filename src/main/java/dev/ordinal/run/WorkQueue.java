@@ -9,9 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /// Whose turn it is. A key waits at most once, and never runs twice at a time: what happens to it
-/// while it runs gives it one more turn afterwards. Keys of one group, such as a namespace, have
-// few
-/// of the turns that are left: turns may be slow, and are never taken back.
+/// while it runs gives it one more turn afterwards. Keys of one group, such as a namespace, leave
+/// most of the turns to others: turns may be slow, and are never taken back.
 public final class WorkQueue<K extends Comparable<K>> {
   /// A turn that waits for the API server keeps its snapshot and its plan in memory.
   private static final int AT_ONCE = 512;
