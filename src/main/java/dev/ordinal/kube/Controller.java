@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -35,7 +34,6 @@ import java.util.function.Predicate;
 /// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
 /// virtual thread that plans for it and carries the plan out.
 public final class Controller implements AutoCloseable {
-  private static final int SETS_AT_ONCE = 64;
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final Bell bell = new Bell();
@@ -46,7 +44,6 @@ public final class Controller implements AutoCloseable {
   private final Worker worker;
   private final Later nodes;
   private final Later others;
-  private final Semaphore slots = new Semaphore(SETS_AT_ONCE);
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
 
@@ -56,7 +53,7 @@ public final class Controller implements AutoCloseable {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
-    var courier = new Courier(new PacedApi(api, clock), sets);
+    var courier = new Courier(new PacedApi(api, InstantSource.system()), sets);
     this.worker = new Worker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.nodes = new Later(nodes(api, habits), engine::needsNodes);
@@ -155,14 +152,12 @@ public final class Controller implements AutoCloseable {
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        slots.acquire();
         nodes.startIfNeeded();
         others.startIfNeeded();
         var key = engine.take(clock.instant());
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
         } else {
-          slots.release();
           bell.sleep(engine.nextDue(), clock);
         }
       }
@@ -175,7 +170,6 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
-      slots.release();
       bell.ring();
     }
   }

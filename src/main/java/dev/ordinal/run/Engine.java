@@ -26,7 +26,7 @@ import java.util.TreeMap;
 /// Everything between the readers and the planner, and between the plan and the requests. Safe to
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
-  private final WorkQueue<Key> queue = new WorkQueue<>();
+  private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
   private final Catalogue catalogue = new Catalogue(queue::add);

@@ -44,7 +44,9 @@ class ForeignRevisionTest {
     var known = seen.revisions().getFirst();
     var revision = new RevisionView(known.meta(), 1, Revision.payload(template));
     return remembering(
-        seen, List.of(revision), new Recall(List.of(), Optional.empty(), List.of(), List.of(), said, false));
+        seen,
+        List.of(revision),
+        new Recall(List.of(), Optional.empty(), List.of(), List.of(), said, false));
   }
 
   private static Snapshot remembering(Snapshot seen, List<RevisionView> revisions, Recall recall) {
@@ -122,7 +124,8 @@ class ForeignRevisionTest {
   @Test
   void kruiseThatStillWritesIsTold() {
     var seen = Picture.of("replicas=1", "0:v1:ready").snapshot();
-    var contested = new Recall(List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), true);
+    var contested =
+        new Recall(List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), true);
     var plan = Planner.plan(remembering(seen, seen.revisions(), contested));
 
     assertThat(Sketch.show(plan)).isEqualTo("hold web KruiseStillRuns[]\n");

@@ -108,7 +108,8 @@ public record Picture(
       var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
-    var recall = new Recall(failures, verdict(rule), taken, refusedResizes(rule), Optional.empty(), false);
+    var recall =
+        new Recall(failures, verdict(rule), taken, refusedResizes(rule), Optional.empty(), false);
     return new Snapshot(
         set,
         PodSketch.all(pods, rule),

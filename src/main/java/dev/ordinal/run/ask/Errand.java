@@ -118,6 +118,7 @@ public final class Errand {
       case Outcome.Gone gone -> gone;
       case Outcome.Conflict conflict -> conflict;
       case Outcome.Judged judged -> judged;
+      case Outcome.Compared compared -> compared;
     };
   }
 
