@@ -223,25 +223,12 @@ public final class Engine {
   }
 
   private void buryTarget(Action action) {
-    switch (action) {
-      case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
-      case Action.DeleteRevision(_, var uid) -> catalogue.revisions.bury(uid);
-      case Action.DeleteJob(_, var uid) -> catalogue.pulls.jobs.bury(uid);
-      case Action.ConfirmSet _,
-          Action.CheckTemplate _,
-          Action.CompareTemplates _,
-          Action.CreateRevision _,
-          Action.PatchRevision _,
-          Action.CreateClaim _,
-          Action.PatchClaim _,
-          Action.GrowClaim _,
-          Action.CreatePod _,
-          Action.PatchPod _,
-          Action.PatchPodStatus _,
-          Action.CheckResize _,
-          Action.ResizePod _,
-          Action.CreateJob _,
-          Action.UnlockJob _ -> {}
+    if (action instanceof Action.DeletePod(_, var uid, _, _)) {
+      catalogue.pods.bury(uid);
+    } else if (action instanceof Action.DeleteRevision(_, var uid)) {
+      catalogue.revisions.bury(uid);
+    } else if (action instanceof Action.DeleteJob(_, var uid)) {
+      catalogue.pulls.jobs.bury(uid);
     }
   }
 
