@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// etcd is restored from a backup, on a control plane of its own: the simulated cluster has no
-// etcd,
+/// etcd is restored from a backup, on a control plane of its own: the simulated cluster has none,
 /// and all other tests would be set back, too.
 @Tag("real")
 class RestoreIT {
