@@ -1,8 +1,8 @@
 package dev.ordinal.kube;
 
-import dev.ordinal.run.FairQueue;
-import dev.ordinal.run.FairQueue.Ending;
-import dev.ordinal.run.FairQueue.Ticket;
+import dev.ordinal.run.limit.FairQueue;
+import dev.ordinal.run.limit.FairQueue.Ending;
+import dev.ordinal.run.limit.FairQueue.Ticket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

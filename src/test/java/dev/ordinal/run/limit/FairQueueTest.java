@@ -1,9 +1,9 @@
-package dev.ordinal.run;
+package dev.ordinal.run.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.run.FairQueue.Ending;
-import dev.ordinal.run.FairQueue.Ticket;
+import dev.ordinal.run.limit.FairQueue.Ending;
+import dev.ordinal.run.limit.FairQueue.Ticket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +30,9 @@ class FairQueueTest {
       new PriorityQueue<>(Comparator.comparing(Due::at).thenComparing(Due::number));
   private final Set<Customer> underWay = new HashSet<>();
   private final List<Customer> all = new ArrayList<>();
-  private Instant now = Views.NOW;
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private Instant now = NOW;
   private int number;
 
   private record Due(Instant at, int number, Runnable deed) {}
@@ -56,7 +58,7 @@ class FairQueueTest {
   }
 
   private Customer come(String lane, Duration latency, int requests, Duration after) {
-    var customer = new Customer(lane, latency, requests, Views.NOW.plus(after));
+    var customer = new Customer(lane, latency, requests, NOW.plus(after));
     all.add(customer);
     at(customer.begin, () -> ask(customer));
     return customer;
@@ -162,7 +164,7 @@ class FairQueueTest {
 
     assertThat(small.took()).isLessThan(Duration.ofMillis(100));
     var longest = all.stream().map(customer -> customer.end).max(Instant::compareTo).orElseThrow();
-    assertThat(Duration.between(Views.NOW, longest)).isLessThan(Duration.ofSeconds(4));
+    assertThat(Duration.between(NOW, longest)).isLessThan(Duration.ofSeconds(4));
   }
 
   /// Statuses, events of pods and deletes of the namespace whose creations are slow.

@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.limit;
 
 import java.time.Duration;
 import java.time.Instant;
