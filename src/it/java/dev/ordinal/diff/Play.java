@@ -216,7 +216,9 @@ final class Play implements AutoCloseable {
     until(
         "rest or stillness",
         SHORT_QUIET,
-        scene -> Rest.isDone(scene) || (Rest.isTold(scene) && isQuiet(LONG_QUIET)));
+        scene ->
+            Rest.isDone(scene)
+                || (Rest.isTold(scene) && Rest.arePodsSettled(scene) && isQuiet(LONG_QUIET)));
     endPhase();
   }
 

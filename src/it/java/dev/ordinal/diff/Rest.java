@@ -2,6 +2,7 @@ package dev.ordinal.diff;
 
 import dev.ordinal.diff.Recorder.Scene;
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.Wishes;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -32,6 +33,24 @@ final class Rest {
                 scene,
                 pod ->
                     isMember(pod) && !Recorder.isTerminating(pod) && revision(pod).equals(update));
+  }
+
+  /// No pod is about to start, to become ready or to end, however slow its kubelet is.
+  static boolean arePodsSettled(Scene scene) {
+    return scene.pods().values().stream().allMatch(Rest::isSettled);
+  }
+
+  private static boolean isSettled(Json.Obj pod) {
+    if (Recorder.isTerminating(pod)) {
+      return wish(pod, "stuck-termination").equals("true");
+    }
+    return Recorder.isReady(pod)
+        || Recorder.phase(pod).equals("Failed")
+        || (Recorder.phase(pod).equals("Running") && wish(pod, "ready").equals("false"));
+  }
+
+  private static String wish(Json.Obj pod, String name) {
+    return pod.object("metadata").object("annotations").text(Wishes.PREFIX + name);
   }
 
   /// Everything is as the spec wants it.
