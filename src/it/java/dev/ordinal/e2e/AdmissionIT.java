@@ -47,8 +47,9 @@ class AdmissionIT {
               - {apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [pods]}
               - {apiGroups: [''], apiVersions: [v1], operations: [UPDATE], resources: [pods/resize]}
           validations:
-            - expression: "request.subResource == 'resize' ? !('stiff' in object.metadata.labels) :
-                object.spec.containers.all(c, c.image != 'app:bad')"
+            - expression: "has(request.subResource) && request.subResource == 'resize'
+                ? !('stiff' in object.metadata.labels)
+                : object.spec.containers.all(c, c.image != 'app:bad')"
               message: not this one
         ---
         apiVersion: admissionregistration.k8s.io/v1

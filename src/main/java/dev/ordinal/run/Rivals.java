@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,7 +48,8 @@ final class Rivals {
   private void remove(SetView set) {
     filed.remove(set.uid());
     keys(set).forEach(key -> drop(byTemplate, key, set));
-    drop(bySelector, selectorLabels.remove(set.uid()), set);
+    Optional.ofNullable(selectorLabels.remove(set.uid()))
+        .ifPresent(key -> drop(bySelector, key, set));
   }
 
   private static void file(
