@@ -1,7 +1,5 @@
 package dev.ordinal.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnCluster;
@@ -265,29 +263,5 @@ class StuckIT {
                 .filter(found -> found.text("message").equals(message))
                 .isPresent());
     note(set);
-  }
-
-  /// Nine of ten looks used to show that the next pod waits; the cause never leaves the headline.
-  @Test
-  void quota() {
-    cluster.apply(
-        "{apiVersion: v1, kind: ResourceQuota, metadata: {name: two}, spec: {hard: {pods: '2'}}}");
-    cluster.apply(Realm.manifest("full", 4, ""));
-
-    says(
-        "full",
-        "RequestFailed",
-        "full-2 is tried again: pods \"full-2\" is forbidden: exceeded quota",
-        "FailedCreate");
-    realm.await(
-        "a second refusal",
-        () ->
-            cluster.list("api/v1", "events").stream()
-                .filter(event -> event.object("involvedObject").text("name").equals("full"))
-                .filter(event -> event.text("reason").equals("FailedCreate"))
-                .anyMatch(event -> !event.find("count").equals(java.util.Optional.of(Json.of(1)))));
-    assertThat(realm.events("full", "FailedCreate")).hasSize(1);
-    assertThat(realm.condition("full", "Ready").orElseThrow().text("reason"))
-        .isEqualTo("RequestFailed");
   }
 }
