@@ -7,6 +7,7 @@ import dev.ordinal.sim.PodMemory;
 import dev.ordinal.sim.Supply;
 import dev.ordinal.sim.Wishes;
 import dev.ordinal.sim.api.Change;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ final class Kubelets {
   private final Diary diary;
   private final Map<String, PodMemory> memories = new HashMap<>();
   private final List<Town.Pull> pulls = new ArrayList<>();
+  private final Map<String, Duration> clocks = new HashMap<>();
   private Supply supply = Supply.GOOD;
 
   /// What a kubelet writes is no news to it.
@@ -43,6 +45,10 @@ final class Kubelets {
 
   void setSupply(Supply next) {
     supply = next;
+  }
+
+  void setClock(String node, Duration ahead) {
+    clocks.put(node, ahead);
   }
 
   List<Town.Pull> pulls() {
@@ -82,13 +88,33 @@ final class Kubelets {
     memories.put(uid, step.memory());
     step.pulls().forEach((image, due) -> pull(node, image, due));
     diary.write(pod, step);
-    step.patch().ifPresent(patch -> report(pod, patch));
+    step.patch().ifPresent(patch -> report(pod, dated(node, patch)));
     if (step.isGone()) {
       office.remove(target(pod), uid);
       memories.remove(uid);
     } else {
       step.wake().ifPresent(wake -> office.agenda().at("run/" + uid, wake, () -> tend(pod, uid)));
     }
+  }
+
+  /// Conditions carry the time of the node's own clock.
+  private Json.Obj dated(Node node, Json.Obj patch) {
+    var ahead = clocks.getOrDefault(node.name, Duration.ZERO);
+    var status = patch.object("status");
+    if (ahead.isZero() || status.find("conditions").isEmpty()) {
+      return patch;
+    }
+    var time = Json.of(Office.seconds(office.now().plus(ahead)));
+    var conditions =
+        status.items("conditions").stream()
+            .map(Json.Obj.class::cast)
+            .map(
+                each ->
+                    each.find("lastTransitionTime").isPresent()
+                        ? each.with("lastTransitionTime", time)
+                        : each)
+            .toList();
+    return patch.with("status", status.with("conditions", Json.of(conditions)));
   }
 
   private void report(Json.Obj pod, Json.Obj patch) {

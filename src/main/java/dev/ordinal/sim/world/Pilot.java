@@ -51,7 +51,7 @@ public final class Pilot {
 
   public Pilot(String name, ApiServer server, Timeline time, Move.Witness witness) {
     this.name = name;
-    this.wire = new Wire(server, new SetParser(FeatureGate.defaults()));
+    this.wire = new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
     this.time = time;
     this.witness = witness;
     server.listen(change -> news.values().forEach(each -> each.happened(change)));
@@ -61,7 +61,12 @@ public final class Pilot {
   public void switchOn(FeatureGate gate) {
     var gates = EnumSet.copyOf(FeatureGate.defaults());
     gates.add(gate);
-    wire = new Wire(wire.server(), new SetParser(gates));
+    wire = new Wire(wire.server(), new SetParser(gates), wire.denials());
+  }
+
+  /// From now on the requests that this list denies at the moment are refused.
+  public void obey(List<Denial> denials) {
+    wire = new Wire(wire.server(), wire.sets(), denials);
   }
 
   /// Begins, or begins again, with an empty memory.

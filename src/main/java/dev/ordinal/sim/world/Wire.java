@@ -14,11 +14,12 @@ import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// From a controller's requests to the simulated API server and back.
-record Wire(ApiServer server, SetParser sets) {
+record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
 
   SetView set(Json.Obj set) {
     return sets.parse(set);
@@ -36,7 +37,15 @@ record Wire(ApiServer server, SetParser sets) {
     };
   }
 
+  /// What is denied never reaches the server's store.
   Answer ask(Call call, Instant now) {
+    return denials.stream()
+        .flatMap(denial -> denial.judge(call).stream())
+        .findFirst()
+        .orElseGet(() -> send(call, now));
+  }
+
+  private Answer send(Call call, Instant now) {
     var one = target(call.kind(), call.namespace(), call.name()).part(part(call));
     var all = one.name("");
     var request =

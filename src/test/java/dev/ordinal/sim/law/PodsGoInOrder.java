@@ -1,13 +1,16 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.life.Health;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// Scaling down takes away only what the spec does not want. With `OrderedReady` the highest goes
-/// first, alone, and while all that stay are available.
+/// first, alone, and while all that stay are available. One that is not well itself goes only if
+/// no other is unwell before it, unless that one, or itself, cannot be expected to get well.
 final class PodsGoInOrder implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -32,10 +35,39 @@ final class PodsGoInOrder implements Law {
     if (higher.isPresent()) {
       return Optional.of(name + " goes before " + set.name() + "-" + higher.get());
     }
-    return wanted.stream()
+    return halted(truth, move).or(() -> stays(truth, move));
+  }
+
+  private static Optional<String> stays(Truth truth, Move move) {
+    var name = move.call().name();
+    var set = move.seen().orElseThrow();
+    return Truth.wanted(set.spec()).stream()
         .map(stays -> set.name() + "-" + stays)
         .filter(stays -> !truth.mayHaveBeenAvailable(stays, move))
         .map(stays -> name + " goes while " + stays + " is not available")
         .findFirst();
+  }
+
+  private static Optional<String> halted(Truth truth, Move move) {
+    var name = move.call().name();
+    var set = move.seen().orElseThrow();
+    var isWell = truth.mayHaveBeenAvailable(name, move);
+    if (isWell
+        || Optional.ofNullable(truth.pods.get(name)).filter(PodsGoInOrder::mayGetWell).isEmpty()) {
+      return Optional.empty();
+    }
+    var ordinal = Names.ordinal(set.name(), name);
+    return truth.membersOf(set).stream()
+        .filter(pod -> Names.ordinal(set.name(), pod.name()) < ordinal)
+        .filter(pod -> mayGetWell(pod) && truth.isSurelyDown(pod.name(), move))
+        .map(pod -> name + " goes unwell while " + pod.name() + " is unwell before it")
+        .findFirst();
+  }
+
+  /// It has run, and nothing proves that it never will again.
+  private static boolean mayGetWell(PodView pod) {
+    return !pod.isTerminating()
+        && pod.phase() == PodView.Phase.RUNNING
+        && Health.broken(pod).isEmpty();
   }
 }
