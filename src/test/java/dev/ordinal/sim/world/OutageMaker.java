@@ -231,7 +231,10 @@ final class OutageMaker {
     var code = List.of(403, 404, 422).get(chance.nextInt(3));
     var message = code == 404 ? "the server could not find the requested resource" : "no resize";
     var denial =
-        new Denial(requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH), code, message);
+        new Denial(
+            requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN),
+            code,
+            message);
     var policy = one("InPlaceIfPossible", "InPlaceOnly");
     var limits = one("", "limits: {cpu: '1', memory: 64Mi}, ");
     var restart = one("", "resizePolicy: [{resourceName: cpu, restartPolicy: RestartContainer}], ");
