@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-# Warnings and errors only; the tests' own progress still shows.
-MVN := mvn -B -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.surefire=info
+# Warnings, errors, what it is doing, and the tests' own progress.
+MVN := tools/mvn
 
 .PHONY: help
 help: ## List the commands
@@ -13,7 +13,6 @@ help: ## List the commands
 .PHONY: up
 up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: a real control plane)
 ifdef REAL
-	@echo "Compiling …"
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.rig.UpMain || [ $$? = 130 ] # Ctrl-C is no error
 else
@@ -42,11 +41,11 @@ sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 t
 mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*
 mutation: ## Change the planners in small ways and see which their unit tests notice: CLASSES=dev.ordinal.plan.life.*
 	@$(MVN) process-test-classes
-	@JAVA_HOME="$$(tools/java --home)" mvn -B -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
+	@$(MVN) -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
 mutants: ## Plant bugs in the controller and let the stories find them: MUTANT=grace plants some
-	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dtest=MutantsIT -Dmutant='$(MUTANT)' -Dsurefire.failIfNoSpecifiedTests=false
+	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dit.test=MutantsIT -Dmutant='$(MUTANT)' -Dfailsafe.failIfNoSpecifiedTests=false
 
 .PHONY: e2e
 e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulated cluster)
@@ -54,7 +53,6 @@ e2e: ## End-to-end tests on the real control plane (CLUSTER=sim: on the simulate
 
 .PHONY: control-plane
 control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctrl-C stops it
-	@echo "Compiling …"
 	@$(MVN) process-test-classes
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 

@@ -135,6 +135,16 @@ public final class ReaderWorker {
     }
 
     @Override
+    public void restored(List<PodView> views, long version) {
+      listed(views, version);
+    }
+
+    @Override
+    public boolean isListed() {
+      return !pods.isEmpty();
+    }
+
+    @Override
     public void changed(PodView view) {
       put(view);
       seen.release();

@@ -55,7 +55,29 @@ final class ClaimScenarios {
     set.deleted();
   }
 
+  /// The claim stays for the pod that comes next, and belongs to the set from now on.
+  private static void changeWhileTerminating(Play set) {
+    set.rest();
+    set.kill("web-1");
+    set.edit("delete with the set", set.form().retention("Delete", "Retain"));
+    set.still();
+    set.letGo("web-1");
+    set.awaitReplaced("web-1");
+    set.rest();
+  }
+
   private static List<Scenario> changes() {
+    var all =
+        new ArrayList<>(
+            both(
+                "retention-changed-while-terminating",
+                ordered(2).claims().goneWhenTold(),
+                ClaimScenarios::changeWhileTerminating));
+    all.addAll(retentionChanged());
+    return all;
+  }
+
+  private static List<Scenario> retentionChanged() {
     return both(
         "retention-changed",
         ordered(2).claims(),

@@ -136,7 +136,13 @@ final class ScaleScenarios {
                 }),
             List.of(
                 new Scenario(
-                    "scale-down-with-two-sick-pods-ordered", ordered(4), ScaleScenarios::twoSick)))
+                    "scale-down-with-two-sick-pods-ordered", ordered(4), ScaleScenarios::twoSick),
+                new Scenario(
+                    "scale-down-with-all-sick-pods-ordered", ordered(3), ScaleScenarios::allSick),
+                new Scenario(
+                    "scale-down-with-two-broken-pods-ordered",
+                    ordered(1).maxUnavailable(2),
+                    ScaleScenarios::twoBroken)))
         .flatMap(List::stream)
         .toList();
   }
@@ -155,6 +161,29 @@ final class ScaleScenarios {
     set.rest();
     set.unready("web-3");
     set.unready("web-1");
+    set.scale(1);
+    set.still();
+    set.ready("web-1");
+    set.rest();
+  }
+
+  /// The conformance test: nothing goes until they are well again.
+  private static void allSick(Play set) {
+    set.rest();
+    List.of("web-0", "web-1", "web-2").forEach(set::unready);
+    set.scale(0);
+    set.still();
+    List.of("web-0", "web-1", "web-2").forEach(set::ready);
+    set.rest();
+  }
+
+  /// Two pods of a template that cannot start, taken down together by an update before.
+  private static void twoBroken(Play set) {
+    set.rest();
+    set.scale(3);
+    set.rest();
+    set.image("app:crash");
+    set.still();
     set.scale(1);
     set.still();
   }

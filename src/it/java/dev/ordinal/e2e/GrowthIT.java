@@ -57,7 +57,8 @@ class GrowthIT {
 
   @Test
   void claimsGrowWithinTheBudgetAndNoPodRestarts() {
-    var form = new Form("calm", 4, PARALLEL);
+    // Slow enough for a busy machine to see the growth under way.
+    var form = new Form("calm", 4, PARALLEL).knob("grow-delay: 2s");
     apply(form.with("1Gi"));
     var pods = realm.pods("calm");
     var revision = realm.status("calm", "updateRevision");

@@ -69,7 +69,7 @@ class GuideInPlaceIT {
     }
     for (var pod : before.keySet()) {
       assertThat(Duration.between(outOfService(pod), imageChange(pod)))
-          .isBetween(Duration.ofSeconds(10), Duration.ofSeconds(20));
+          .isBetween(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
   }
 

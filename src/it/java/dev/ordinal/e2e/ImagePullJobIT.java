@@ -99,7 +99,7 @@ class ImagePullJobIT {
   @Test
   void imageComesToEachNodeFewAtATime() {
     try (var pulls = Pulls.watch(cluster, "warm")) {
-      cluster.apply(job("warm", "app:warm-1", 6, ", parallelism: 2" + pullTime("1s")));
+      cluster.apply(job("warm", "app:warm-1", 6, ", parallelism: 2" + pullTime("3s")));
       awaitEnd("warm");
 
       assertThat(counts("warm")).isEqualTo("6 0 6 0");
@@ -159,8 +159,12 @@ class ImagePullJobIT {
           .containsExactly(Json.of("puller-0"), Json.of("puller-1"));
       assertThat(pulls.byNode()).containsEntry("puller-0", 2).containsEntry("puller-1", 2);
     }
-    assertThat(realm.events("typo", "FailedPullImage"))
-        .contains("app:missing cannot be pulled on puller-0: ErrImagePull");
+    realm.await(
+        "an event",
+        () ->
+            realm
+                .events("typo", "FailedPullImage")
+                .contains("app:missing cannot be pulled on puller-0: ErrImagePull"));
     realm.await("no pod left", () -> pods("typo").isEmpty());
   }
 
@@ -212,7 +216,7 @@ class ImagePullJobIT {
   void nodeThatDisappearsIsNotWaitedFor() {
     cluster.rig().nodes().registerReserved("puller-gone");
     cluster.apply(
-        job("loss", "app:loss", 1, ", parallelism: 2" + pullTime("2s"))
+        job("loss", "app:loss", 1, ", parallelism: 2" + pullTime("8s"))
             .replace("names: [", "names: [puller-gone, "));
     realm.await("pulls", () -> pods("loss").size() == 2);
     cluster.rig().nodes().lose("puller-gone");
@@ -228,7 +232,7 @@ class ImagePullJobIT {
     cluster.apply(job("brief", "app:brief", 1, ", completionPolicy: {ttlSecondsAfterFinished: 1}"));
 
     realm.await("the job to be gone", () -> !exists("brief"));
-    assertThat(pods("brief")).isEmpty();
+    realm.await("no pod left", () -> pods("brief").isEmpty());
   }
 
   @Test
@@ -309,7 +313,7 @@ class ImagePullJobIT {
   @Test
   void controllerKilledInTheMiddlePullsNothingTwice() {
     try (var pulls = Pulls.watch(cluster, "tough")) {
-      cluster.apply(job("tough", "app:tough", 4, ", parallelism: 2" + pullTime("2s")));
+      cluster.apply(job("tough", "app:tough", 4, ", parallelism: 2" + pullTime("4s")));
       realm.await("pulls", () -> pods("tough").size() == 2);
       realm.controller().kill();
       realm.startAgain();

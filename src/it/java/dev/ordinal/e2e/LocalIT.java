@@ -87,7 +87,7 @@ class LocalIT {
 
     assertThat(kubectl("scale", "asts", "web", "--replicas=1"))
         .isEqualTo("statefulset.apps.kruise.io/web scaled\n");
-    kubectl("wait", "--for=delete", "pod/web-1", "--timeout=60s");
+    kubectl("wait", "--for=delete", "pod/web-1", "--timeout=120s");
     assertThat(kubectl("get", "pods", "-o", "name")).isEqualTo("pod/web-0\n");
     assertThat(kubectl("describe", "asts", "web")).contains("SuccessfulCreate");
     assertThat(kubectl("events", "--for=asts/web")).contains("SuccessfulCreate");
@@ -97,7 +97,7 @@ class LocalIT {
         .contains("containers are simulated: nothing runs in pod web-0");
     assertThat(kubectl.refused("", List.of("rollout", "status", "asts/web")))
         .contains("no kind \"StatefulSet\" is registered");
-    kubectl("delete", "-f", "examples/web.yaml", "--timeout=60s");
+    kubectl("delete", "-f", "examples/web.yaml", "--timeout=120s");
   }
 
   @Test
@@ -124,7 +124,7 @@ class LocalIT {
     var apply = List.of("-n", "typed", "apply", "--server-side", "-f", "-");
     assertThat(kubectl.require(text, apply)).isEqualTo("configmap/b serverside-applied\n");
     assertThat(kubectl("auth", "can-i", "create", "pods")).isEqualTo("yes\n");
-    kubectl("delete", "namespace", "typed", "--timeout=60s");
+    kubectl("delete", "namespace", "typed", "--timeout=120s");
     assertThat(kubectl.refused("", List.of("get", "namespace", "typed"))).contains("NotFound");
   }
 
@@ -138,9 +138,45 @@ class LocalIT {
 
   @Test
   void kindThatIsNotServedIsNamed() {
-    var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
+    var text = "{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: web}}";
     assertThat(kubectl.refused(text, List.of("apply", "-f", "-")))
-        .contains("no matches for kind \"StatefulSet\" in version \"apps/v1\"");
+        .contains("no matches for kind \"Ingress\" in version \"networking.k8s.io/v1\"");
+  }
+
+  @Test
+  void kindThatNothingActsOnIsStoredWithAWarning() {
+    var text = Realm.manifest("native", 1, "").replace("apps.kruise.io/v1beta1", "apps/v1");
+    assertThat(kubectl.require(text, List.of("apply", "-f", "-")))
+        .isEqualTo("statefulset.apps/native created\n");
+    kubectl("create", "deployment", "idle", "--image=app:1");
+    kubectl("create", "job", "once", "--image=app:1");
+    kubectl("create", "cronjob", "often", "--image=app:1", "--schedule=* * * * *");
+    kubectl("create", "role", "reader", "--verb=get", "--resource=pods");
+    kubectl("create", "rolebinding", "reader", "--role=reader", "--user=someone");
+    kubectl("create", "clusterrole", "lister", "--verb=list", "--resource=nodes");
+    kubectl("create", "clusterrolebinding", "lister", "--clusterrole=lister", "--user=someone");
+    var scaler =
+        "{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: idle}, spec:"
+            + " {maxReplicas: 3, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: idle}}}";
+    kubectl.require(scaler, List.of("apply", "-f", "-"));
+    assertThat(kubectl("get", "sts,deploy,job,cj,hpa,role,rolebinding", "-o", "name").lines())
+        .containsExactlyInAnyOrder(
+            "statefulset.apps/native",
+            "deployment.apps/idle",
+            "job.batch/once",
+            "cronjob.batch/often",
+            "horizontalpodautoscaler.autoscaling/idle",
+            "role.rbac.authorization.k8s.io/reader",
+            "rolebinding.rbac.authorization.k8s.io/reader");
+    kubectl("delete", "sts,deploy,job,cj,hpa,role,rolebinding", "--all", "--timeout=120s");
+  }
+
+  @Test
+  void podThatDebugsANodeHasItsVolume() {
+    kubectl("debug", "node/node-0", "--image=busybox", "--attach=false");
+    assertThat(kubectl("get", "pods", "-o", "jsonpath={.items[*].spec.volumes[*].hostPath.path}"))
+        .isEqualTo("/");
+    kubectl("delete", "pods", "--all", "--timeout=120s");
   }
 
   @Test
@@ -153,7 +189,7 @@ class LocalIT {
     // The process would close its streams, its handle does not.
     tour.toHandle().destroy();
     assertThat(lines.lines()).noneMatch(line -> line.contains("Your turn"));
-    assertThat(tour.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(tour.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(tour.exitValue()).isZero();
   }
 
@@ -163,7 +199,7 @@ class LocalIT {
     var uid = kubectl("get", "configmap", "memory", "-o", "jsonpath={.metadata.uid}");
 
     process.destroy();
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
     process = up();
 

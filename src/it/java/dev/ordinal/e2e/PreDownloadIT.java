@@ -50,7 +50,7 @@ class PreDownloadIT {
     realm.close();
   }
 
-  /// Twenty pods, two on each node; a pull takes two seconds.
+  /// Twenty pods, two on each node; a pull takes four seconds.
   private static String set(
       String name, String image, boolean isPaused, Map<String, String> notes) {
     var annotations = new StringBuilder();
@@ -75,7 +75,7 @@ class PreDownloadIT {
             "metadata: {name: %s, annotations: {%s}}".formatted(name, annotations))
         .replace(
             "metadata: {labels: {app: %s}}".formatted(name),
-            "metadata: {labels: {app: %s}, annotations: {sim.ordinal.dev/pull-time: 2s}}"
+            "metadata: {labels: {app: %s}, annotations: {sim.ordinal.dev/pull-time: 4s}}"
                 .formatted(name));
   }
 
@@ -120,7 +120,7 @@ class PreDownloadIT {
     var without = rollout("web", "web:3", Map.of("min-updated-ready-pods", "20"));
 
     assertThat(jobs("web")).isEmpty();
-    // Ten pulls of two seconds, two at a time, are ten seconds that the first rollout saved.
+    // Ten pulls of four seconds, two at a time, are twenty seconds that the first rollout saved.
     assertThat(without.minus(with)).isGreaterThan(Duration.ofSeconds(5));
     cluster.kubectl("delete", "asts", "web", "--wait=false");
   }
@@ -132,8 +132,11 @@ class PreDownloadIT {
     cluster.apply(set("back", "back:2", true, Map.of("parallelism", "0")));
     realm.await("the job", () -> jobs("back").size() == 1);
     var job = jobs("back").getFirst();
-    assertThat(job.object("metadata").text("name"))
-        .isEqualTo(realm.status("back", "updateRevision") + "-app");
+    var name = job.object("metadata").text("name");
+    // The status may be written after the job.
+    realm.await(
+        "a status that names the revision of " + name,
+        () -> name.equals(realm.status("back", "updateRevision") + "-app"));
     assertThat(job.object("spec").object("pullPolicy").find("timeoutSeconds"))
         .contains(Json.of(300));
 

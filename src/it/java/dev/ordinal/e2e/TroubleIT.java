@@ -252,7 +252,7 @@ class TroubleIT {
       awaitLine(controller, "ERROR", "refused the connection");
       controller.terminate();
 
-      assertThat(controller.await(Duration.ofSeconds(15))).isZero();
+      assertThat(controller.await(Duration.ofSeconds(25))).isZero();
       assertThat(errors(controller)).hasSize(1);
     }
   }
@@ -270,7 +270,7 @@ class TroubleIT {
       controller.terminate();
       controller.terminate();
 
-      assertThat(controller.await(Duration.ofSeconds(15))).isZero();
+      assertThat(controller.await(Duration.ofSeconds(25))).isZero();
       assertThat(errors(controller)).isEmpty();
     } finally {
       cluster.kubectl("delete", "asts", "cut");

@@ -27,18 +27,28 @@ public final class ProtoMain {
           "k8s.io/api:apps/v1",
           "k8s.io/api:authentication/v1",
           "k8s.io/api:authorization/v1",
+          "k8s.io/api:autoscaling/v2",
+          "k8s.io/api:batch/v1",
           "k8s.io/api:coordination/v1",
           "k8s.io/api:discovery/v1",
           "k8s.io/api:policy/v1",
+          "k8s.io/api:rbac/v1",
           "k8s.io/api:storage/v1",
           "k8s.io/apimachinery:pkg/apis/meta/v1");
 
   private static final List<String> ROOTS =
       List.of(
           "apps/v1.ControllerRevision",
+          "apps/v1.DaemonSet",
+          "apps/v1.Deployment",
+          "apps/v1.ReplicaSet",
+          "apps/v1.StatefulSet",
           "authentication/v1.SelfSubjectReview",
           "authorization/v1.SelfSubjectAccessReview",
           "authorization/v1.SelfSubjectRulesReview",
+          "autoscaling/v2.HorizontalPodAutoscaler",
+          "batch/v1.CronJob",
+          "batch/v1.Job",
           "coordination/v1.Lease",
           "core/v1.Binding",
           "core/v1.ConfigMap",
@@ -56,6 +66,10 @@ public final class ProtoMain {
           "meta/v1.DeleteOptions",
           "policy/v1.Eviction",
           "policy/v1.PodDisruptionBudget",
+          "rbac/v1.ClusterRole",
+          "rbac/v1.ClusterRoleBinding",
+          "rbac/v1.Role",
+          "rbac/v1.RoleBinding",
           "storage/v1.StorageClass");
 
   private static final Map<String, String> PLAIN =
@@ -72,6 +86,14 @@ public final class ProtoMain {
           Map.entry("Quantity", "q"),
           Map.entry("IntOrString", "x"),
           Map.entry("RawExtension", "o"));
+
+  /// Fields that Go embeds: in JSON their own fields stand in their place. They get no name.
+  private static final List<String> EMBEDDED =
+      List.of(
+          "core/v1.EphemeralContainer.ephemeralContainerCommon",
+          "core/v1.PersistentVolumeSpec.persistentVolumeSource",
+          "core/v1.Probe.handler",
+          "core/v1.Volume.volumeSource");
 
   private ProtoMain() {}
 
@@ -144,11 +166,18 @@ public final class ProtoMain {
                   .forEach(
                       field ->
                           fields.put(
-                              field.group(4) + ":" + field.group(3),
+                              field.group(4) + ":" + name(space, message.group(1), field.group(3)),
                               type(field.group(1), field.group(2), space)));
               all.put(space + "." + message.group(1), fields);
             });
     return all;
+  }
+
+  private static String name(String space, String message, String field) {
+    var isEmbedded =
+        field.equals("localObjectReference")
+            || EMBEDDED.contains(space + "." + message + "." + field);
+    return isEmbedded ? "" : field;
   }
 
   /// `api.core.v1` and `apimachinery.pkg.apis.meta.v1` by their last two words.

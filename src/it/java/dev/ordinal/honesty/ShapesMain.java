@@ -28,6 +28,9 @@ public final class ShapesMain {
           "apis/discovery.k8s.io/v1",
           "apis/policy/v1",
           "apis/autoscaling/v1",
+          "apis/autoscaling/v2",
+          "apis/batch/v1",
+          "apis/rbac.authorization.k8s.io/v1",
           "apis/apiextensions.k8s.io/v1");
   private static final List<String> ROOTS =
       List.of(
@@ -44,7 +47,17 @@ public final class ShapesMain {
           "io.k8s.api.core.v1.ResourceQuota",
           "io.k8s.api.core.v1.Binding",
           "io.k8s.api.apps.v1.ControllerRevision",
+          "io.k8s.api.apps.v1.DaemonSet",
+          "io.k8s.api.apps.v1.Deployment",
+          "io.k8s.api.apps.v1.ReplicaSet",
           "io.k8s.api.apps.v1.StatefulSet",
+          "io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler",
+          "io.k8s.api.batch.v1.CronJob",
+          "io.k8s.api.batch.v1.Job",
+          "io.k8s.api.rbac.v1.ClusterRole",
+          "io.k8s.api.rbac.v1.ClusterRoleBinding",
+          "io.k8s.api.rbac.v1.Role",
+          "io.k8s.api.rbac.v1.RoleBinding",
           "io.k8s.api.storage.v1.StorageClass",
           "io.k8s.api.coordination.v1.Lease",
           "io.k8s.api.discovery.v1.EndpointSlice",

@@ -6,24 +6,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The folder with the pinned control plane, built by `tools/build` when it is absent.
+/// The folders with the pinned control plane and the pinned kruise-manager, built when absent.
 public final class Binaries {
   private Binaries() {}
 
-  /// Progress goes to our standard error: the first build takes minutes.
   public static Path folder() {
-    var builder = new ProcessBuilder("tools/build").redirectError(ProcessBuilder.Redirect.INHERIT);
+    return built("tools/build");
+  }
+
+  static Path kruise() {
+    return built("tools/build-kruise");
+  }
+
+  /// Progress goes to our standard error: the first build takes minutes.
+  private static Path built(String script) {
+    var builder = new ProcessBuilder(script).redirectError(ProcessBuilder.Redirect.INHERIT);
     try {
       var process = builder.start();
       var answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new IllegalStateException("tools/build failed; its words are above");
+        throw new IllegalStateException(script + " failed; its words are above");
       }
       return Path.of(answer.strip());
     } catch (IOException e) {
-      throw new UncheckedIOException("tools/build cannot run; is this the project's root?", e);
+      throw new UncheckedIOException(script + " cannot run; is this the project's root?", e);
     } catch (InterruptedException e) {
-      throw new IllegalStateException("interrupted while building the control plane", e);
+      throw new IllegalStateException("interrupted while " + script + " ran", e);
     }
   }
 

@@ -36,11 +36,21 @@ public final class Rig implements AutoCloseable {
     return start(Ground.REAL, progress);
   }
 
+  /// A real control plane with nodes and permissions, before anyone defined a custom resource.
+  public static Rig startBare() {
+    return equip(Plane.start(Ground.REAL, _ -> {}), false);
+  }
+
   static Rig start(Ground ground, Consumer<String> progress) {
-    var plane = Plane.start(ground, progress);
+    return equip(Plane.start(ground, progress), true);
+  }
+
+  private static Rig equip(Plane plane, boolean hasResources) {
     try {
-      install(plane);
-      return switch (ground) {
+      if (hasResources) {
+        install(plane);
+      }
+      return switch (plane.ground()) {
         case REAL -> {
           authorize(plane);
           yield new Rig(plane, Optional.of(FakeKubelet.start(plane, NODES, Wishes.DEFAULTS)));

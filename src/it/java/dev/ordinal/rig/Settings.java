@@ -106,6 +106,8 @@ record Settings(Path binaries, Path folder, Ports ports) {
         "--secure-port=" + ports.api,
         "--token-auth-file=" + path("tokens.csv"),
         "--authorization-mode=RBAC",
+        // On by default in OpenShift: owners may be set only by users who could delete the object.
+        "--enable-admission-plugins=OwnerReferencesPermissionEnforcement",
         "--service-account-issuer=" + server(),
         "--service-account-signing-key-file=" + path("accounts.key"),
         "--service-account-key-file=" + path("accounts.pub"),

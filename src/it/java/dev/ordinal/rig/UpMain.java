@@ -1,7 +1,10 @@
 package dev.ordinal.rig;
 
+import dev.ordinal.local.KubeconfigPlace;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -10,7 +13,7 @@ import java.util.stream.Stream;
 public final class UpMain {
   private UpMain() {}
 
-  public static void main(String[] unused) throws InterruptedException {
+  public static void main(String[] unused) throws InterruptedException, IOException {
     var paint = Paint.forTerminal();
     System.out.println(paint.bold("Ordinal on a real Kubernetes control plane, on loopback"));
     var rig = Rig.start(line -> System.out.println(paint.green("  ✔ ") + line));
@@ -41,11 +44,19 @@ public final class UpMain {
   }
 
   /// Whoever has no kubectl gets the one that was built with the control plane.
-  private static String environment(Plane plane) {
-    var kubeconfig = "KUBECONFIG=" + plane.kubeconfig(User.ADMIN);
+  private static String environment(Plane plane) throws IOException {
+    var kubeconfig = "KUBECONFIG=" + stable(plane.kubeconfig(User.ADMIN));
     var hasKubectl =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
     return hasKubectl ? kubeconfig : kubeconfig + " PATH=" + plane.kubectl().getParent() + ":$PATH";
+  }
+
+  /// A copy at the same place each time, unless another control plane has it.
+  private static Path stable(Path kubeconfig) throws IOException {
+    var place = KubeconfigPlace.take("up-real").map(KubeconfigPlace::file);
+    return place.isEmpty()
+        ? kubeconfig
+        : Files.copy(kubeconfig, place.get(), StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -6,6 +6,7 @@ public enum User {
   CONTROLLER_MANAGER("kube-controller-manager", "system:masters"),
   SCHEDULER("kube-scheduler", "system:masters"),
   KUBELET("kubelet-rig", "system:masters"),
+  KRUISE("kruise-manager", "system:masters"),
   /// The controller under test: only what `deploy/rbac.yaml` grants.
   ORDINAL("ordinal", "ordinal:controllers");
 

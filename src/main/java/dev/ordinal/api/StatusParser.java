@@ -4,6 +4,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.ClaimStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Counts;
+import dev.ordinal.model.SetStatus.Waiting;
 
 /// Reads a set's status as we, or Kruise before us, left it.
 final class StatusParser {
@@ -18,7 +19,8 @@ final class StatusParser {
         at.at("collisionCount").number(0, 0),
         at.at("labelSelector").text(),
         at.at("conditions").items().stream().map(StatusParser::condition).toList(),
-        at.at("volumeClaims").items().stream().map(StatusParser::claim).toList());
+        at.at("volumeClaims").items().stream().map(StatusParser::claim).toList(),
+        at.at("holds").items().stream().map(StatusParser::hold).toList());
   }
 
   private static Counts counts(Cursor at) {
@@ -39,6 +41,14 @@ final class StatusParser {
         at.at("reason").text(),
         at.at("message").text(),
         MetaParser.time(at.at("lastTransitionTime").text()).orElse(Condition.NEVER));
+  }
+
+  private static Waiting hold(Cursor at) {
+    return new Waiting(
+        at.at("name").text(),
+        at.at("reason").text(),
+        at.at("message").text(),
+        MetaParser.time(at.at("since").text()).orElse(Condition.NEVER));
   }
 
   private static ClaimStatus claim(Cursor at) {

@@ -45,19 +45,17 @@ public final class OrdinalCommand {
         .setParameterExceptionHandler(OrdinalCommand::explain);
   }
 
-  /// Who has said nothing yet sees what there is to say; who has mistyped a word sees that word.
+  /// A mistake is one line. Without any word there is nothing to correct: what there is is listed.
   private static int explain(ParameterException mistake, String[] arguments) {
     var line = mistake.getCommandLine();
-    var words = line.getErr();
-    words.println(mistake.getMessage());
-    if (mistake instanceof UnmatchedArgumentException wrong
-        && UnmatchedArgumentException.printSuggestions(wrong, words)) {
-      return CommandLine.ExitCode.USAGE;
-    }
-    if (line.getSubcommands().isEmpty()) {
-      words.printf("`%s --help` tells more.%n", line.getCommandSpec().qualifiedName());
+    var command = line.getCommandSpec().qualifiedName();
+    if (mistake instanceof UnmatchedArgumentException wrong && !wrong.getUnmatched().isEmpty()) {
+      line.getErr().println(Unknown.of(line, wrong.getUnmatched().getFirst()).sentence());
+    } else if (line.getSubcommands().isEmpty()) {
+      line.getErr().printf("%s: `%s --help` tells more.%n", mistake.getMessage(), command);
     } else {
-      line.usage(words);
+      line.getErr().println(mistake.getMessage());
+      line.usage(line.getErr());
     }
     return CommandLine.ExitCode.USAGE;
   }

@@ -7,9 +7,11 @@ import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.local.KubeconfigPlace;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
 import dev.ordinal.model.FeatureGate;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +55,8 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "The port to listen on; 0 for any that is free. Default: 0.")
+      description =
+          "The port to listen on. Default: the one before if it is free, else any that is.")
   private int port;
 
   @Option(
@@ -67,7 +70,9 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "Where to write the kubeconfig. Default: a temporary file.")
+      description =
+          "Where to write the kubeconfig. Default: ~/.cache/ordinal/up/kubeconfig, or a temporary"
+              + " file while another cluster uses that.")
   private @Nullable Path kubeconfig;
 
   @Option(
@@ -91,15 +96,9 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
     gates.remarks().forEach(LOG::warn);
+    var place = kubeconfig == null ? KubeconfigPlace.take("up") : none();
     var options =
-        new LocalOptions(
-            nodes,
-            speed,
-            seed == null ? ThreadLocalRandom.current().nextLong() : seed,
-            port,
-            Optional.ofNullable(listen),
-            Optional.ofNullable(kubeconfig).map(Path::toAbsolutePath),
-            Optional.ofNullable(data));
+        options(Optional.ofNullable(kubeconfig).or(() -> place.map(KubeconfigPlace::file)));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
@@ -107,6 +106,7 @@ final class UpCommand implements Callable<Integer> {
         var connection = Connection.open(connection(cluster), VersionCommand.version());
         var controller = controller(connection, cluster, gates.on())) {
       controller.start();
+      warnOfGuests(cluster);
       if (isDemo) {
         tour(cluster, stop);
       }
@@ -118,9 +118,38 @@ final class UpCommand implements Callable<Integer> {
         }
       }
     } finally {
+      place.ifPresent(KubeconfigPlace::close);
       stopped.countDown();
     }
     return 0;
+  }
+
+  private LocalOptions options(Optional<Path> file) {
+    return new LocalOptions(
+        nodes,
+        speed,
+        seed == null ? ThreadLocalRandom.current().nextLong() : seed,
+        port,
+        Optional.ofNullable(listen),
+        file.map(Path::toAbsolutePath),
+        Optional.ofNullable(data));
+  }
+
+  private static Optional<KubeconfigPlace> none() {
+    return Optional.empty();
+  }
+
+  private static void warnOfGuests(LocalCluster cluster) {
+    findWarning(cluster.listensOn()).ifPresent(LOG::warn);
+  }
+
+  /// Loopback is reached by this machine alone.
+  static Optional<String> findWarning(InetAddress address) {
+    return address.isLoopbackAddress()
+        ? Optional.empty()
+        : Optional.of(
+            "The cluster listens on %s without a password: whoever reaches this machine can change everything in it."
+                .formatted(address.getHostAddress()));
   }
 
   private static boolean isWanted(CountDownLatch stop) {
@@ -203,16 +232,7 @@ final class UpCommand implements Callable<Integer> {
 
   /// The one that `tools/build` made for the end-to-end tests.
   private static Optional<Path> builtKubectl() {
-    var cache =
-        Optional.ofNullable(System.getenv("ORDINAL_CACHE"))
-            .map(Path::of)
-            .orElseGet(
-                () ->
-                    Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-                        .map(Path::of)
-                        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
-                        .resolve("ordinal"));
-    try (var folders = Files.list(cache)) {
+    try (var folders = Files.list(KubeconfigPlace.cache())) {
       return folders
           .filter(folder -> Files.isExecutable(folder.resolve("kubectl")))
           .max(Comparator.comparingLong(folder -> folder.toFile().lastModified()));

@@ -79,7 +79,7 @@ public final class Connection implements AutoCloseable {
   }
 
   private static Config automatic(Options options) {
-    return parsed("in use", () -> Config.autoConfigure(options.context().orElse(null)));
+    return parsed(usualFile(), () -> Config.autoConfigure(options.context().orElse(null)));
   }
 
   /// The library throws what its parser throws; the user needs to know which file it was.
@@ -87,8 +87,16 @@ public final class Connection implements AutoCloseable {
     try {
       return parser.get();
     } catch (RuntimeException e) {
-      throw new IllegalArgumentException("The kubeconfig " + which + " makes no sense.", e);
+      throw KubeconfigFault.of(which, e);
     }
+  }
+
+  /// Where kubectl looks.
+  private static String usualFile() {
+    var chosen = System.getenv("KUBECONFIG");
+    return chosen == null || chosen.isEmpty()
+        ? Path.of(System.getProperty("user.home"), ".kube", "config").toString()
+        : chosen;
   }
 
   /// Finding nothing, the library would go for a host name that exists inside clusters only.
@@ -114,6 +122,7 @@ public final class Connection implements AutoCloseable {
               + " in the kubeconfig: `kubectl config get-contexts` lists those there are.");
     }
     demandServer(config, options.kubeconfig());
+    KubeconfigFault.demandSense(config);
     config.setUserAgent("ordinal/" + version);
     config.setMaxConcurrentRequests(CONCURRENT_REQUESTS);
     config.setMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS);

@@ -17,6 +17,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.ask.Answer;
 import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Call.Verb;
 import dev.ordinal.run.ask.Errand;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
@@ -59,7 +60,7 @@ final class Courier {
     try {
       var reply = api.send(request(call));
       return reply.isSuccess()
-          ? new Answer.Replied(reply.code(), "", view(call.kind(), reply.body()))
+          ? read(call, reply)
           : new Answer.Replied(reply.code(), words(reply), Optional.empty());
     } catch (Unreachable e) {
       return new Answer.Lost(String.valueOf(e.getMessage()), !e.isOutcomeKnown());
@@ -73,21 +74,35 @@ final class Courier {
     return switch (call.verb()) {
       case GET -> Request.get(one);
       case CREATE -> Request.post(all, body);
-      case DRY_RUN -> Request.post(all + "?dryRun=All&fieldValidation=Strict", body);
+      case DRY_RUN ->
+          call.name().isEmpty()
+              ? Request.post(all + "?dryRun=All&fieldValidation=Strict", body)
+              : Request.strategicPatch(one + "?dryRun=All", body);
       case MERGE_PATCH -> Request.mergePatch(one, body);
       case STRATEGIC_PATCH -> Request.strategicPatch(one, body);
       case DELETE -> Request.delete(one, body);
     };
   }
 
-  /// A delete that removed the object at once is answered with a Status instead of the object.
-  private Optional<View> view(Kind kind, byte[] body) {
+  /// A reply that is not the object may come from a proxy: it tells nothing about the object, and
+  /// least of all that it is gone.
+  private Answer read(Call call, Reply reply) {
     try {
-      var view = decoder(kind).read(body);
-      return view.uid().isEmpty() ? Optional.empty() : Optional.of(view);
+      var view = decoder(call.kind()).read(reply.body());
+      var isKnown = !view.uid().isEmpty();
+      if (isKnown || call.verb() == Verb.DRY_RUN || isDeleted(call, reply)) {
+        return new Answer.Replied(reply.code(), "", isKnown ? Optional.of(view) : Optional.empty());
+      }
     } catch (IOException _) {
-      return Optional.empty();
+      // Told below.
     }
+    return new Answer.Lost("the answer could not be read", true);
+  }
+
+  /// A delete that removed the object at once is answered with a Status instead of the object.
+  private static boolean isDeleted(Call call, Reply reply) throws IOException {
+    return call.verb() == Verb.DELETE
+        && JsonBytes.readObject(reply.body()).text("kind").equals("Status");
   }
 
   private static String words(Reply reply) {

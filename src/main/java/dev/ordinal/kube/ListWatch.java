@@ -43,7 +43,7 @@ public final class ListWatch<V extends View> {
   interface Watcher<V extends View> {
     void opened();
 
-    void saw(WatchEvent<V> event) throws Refused;
+    void saw(WatchEvent<V> event) throws Refused, IOException;
   }
 
   /// The server replied, and said no.
@@ -88,6 +88,11 @@ public final class ListWatch<V extends View> {
       page.views().stream().filter(wanted).forEach(views::add);
     }
     return new Listing<>(views, page.version());
+  }
+
+  /// The version that the store is at.
+  long version(Duration patience) throws Unreachable, Refused, IOException {
+    return page(path + "?limit=1", patience).version();
   }
 
   private ListPage<V> page(String query, Duration patience)

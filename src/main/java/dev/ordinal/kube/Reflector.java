@@ -6,6 +6,7 @@ import dev.ordinal.kube.ListWatch.Refused;
 import dev.ordinal.kube.read.WatchEvent;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -27,15 +28,25 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private static final long NOWHERE = -1;
 
+  /// A watch that was open for so long was a good one, however it ended: a load balancer cuts
+  /// connections that are idle.
+  private static final Duration GOOD_WATCH = Duration.ofSeconds(5);
+
+  /// Shorter than the usual limits for idle connections, such as 60 s: the server ends a watch
+  /// before a load balancer does, which might do so without a word.
+  private static final Duration LONGEST_WATCH = Duration.ofSeconds(50);
+
   private final ListWatch<V> source;
   private final Predicate<V> wanted;
   private final Feed<V> feed;
   private final Habits habits;
   private final Thread thread;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final RestoreCheck restores = new RestoreCheck();
+  private final Backoff backoff;
 
   private long version = NOWHERE;
-  private int failures;
+  private boolean isInDoubt;
   private boolean isTroubled;
   private volatile boolean isSynced;
   private volatile Instant lastContact;
@@ -58,7 +69,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       Listener listener) {
     public static Habits usual(Listener listener) {
       return new Habits(
-          Duration.ofMinutes(2),
+          Duration.ofMinutes(1),
           Duration.ofMillis(250),
           Duration.ofSeconds(30),
           InstantSource.system(),
@@ -83,6 +94,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
     this.wanted = wanted;
     this.feed = feed;
     this.habits = habits;
+    this.backoff = new Backoff(habits.firstPause(), habits.longestPause(), habits.random());
     this.lastContact = habits.clock().instant();
     this.thread = Thread.ofVirtual().name("reader-" + name()).unstarted(this::run);
   }
@@ -114,28 +126,26 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private void run() {
-    while (closed.getCount() > 0) {
-      var pause = round();
-      try {
-        if (closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-          return;
-        }
-      } catch (InterruptedException _) {
-        return;
+    try {
+      while (!closed.await(round().toMillis(), TimeUnit.MILLISECONDS)) {
+        // Not closed yet.
       }
+    } catch (InterruptedException _) {
+      // Closed.
     }
   }
 
   /// Lists if needed and follows one watch to its end. Answers how long to wait before the next.
   private Duration round() {
     try {
-      if (version == NOWHERE) {
-        list();
+      if (isBehind() || (version == NOWHERE && !list())) {
+        return backoff.atMost(RestoreCheck.SECOND_LOOK);
       }
       return watch() ? Duration.ZERO : pause(Optional.empty());
     } catch (Refused e) {
       return refused(e);
     } catch (Unreachable e) {
+      suspectOutage();
       return troubled(Trouble.unreachable(e, habits.longestPause()), Optional.empty());
     } catch (SocketTimeoutException _) {
       // The watchdog: a watch that says nothing, not even a bookmark, is dead, or nothing happens.
@@ -149,84 +159,108 @@ public final class Reflector<V extends View> implements AutoCloseable {
     }
   }
 
-  private void list() throws Unreachable, Refused, IOException {
-    var listing = source.list(wanted, habits.patience());
+  /// Whether the store is found to be older than the place to go on from. A watch from a version
+  /// that the store has not reached is no error to the server, and silent: without even a bookmark.
+  private boolean isBehind() throws Unreachable, Refused, IOException {
+    if (!feed.isListed()) {
+      restores.startOver();
+      version = NOWHERE;
+    }
+    if (version == NOWHERE || !isInDoubt) {
+      return false;
+    }
+    var isBehind = restores.isBehind(source.version(habits.patience()));
     heard();
-    feed.listed(listing.views(), listing.version());
-    version = listing.version();
-    isSynced = true;
+    isInDoubt = false;
+    version = isBehind ? NOWHERE : version;
+    return isBehind;
   }
 
-  /// True when the watch brought something: then the next one may follow at once.
+  /// False when the list is older than what is known and has to be made again before it counts.
+  private boolean list() throws Unreachable, Refused, IOException {
+    var listing = source.list(wanted, habits.patience());
+    heard();
+    if (!new WantedFeed<>(wanted, feed).list(listing, restores, name())) {
+      return false;
+    }
+    version = listing.version();
+    isSynced = true;
+    return true;
+  }
+
+  /// True when the watch brought something, or lasted: then the next one may follow at once.
   private boolean watch() throws Unreachable, Refused, IOException {
-    var lasting = Duration.ofSeconds(habits.random().nextInt(300, 601));
+    var lasting = LONGEST_WATCH.minusSeconds(habits.random().nextInt(0, 11));
     var follower = new Follower();
-    source.watch(new ListWatch.Terms(version, lasting, habits.patience()), follower);
-    return follower.hasSeen;
+    try {
+      source.watch(new ListWatch.Terms(version, lasting, habits.patience()), follower);
+    } finally {
+      follower.ended();
+    }
+    return follower.isGood();
   }
 
   private final class Follower implements ListWatch.Watcher<V> {
+    private Optional<Instant> openedAt = Optional.empty();
     private boolean hasSeen;
 
     @Override
     public void opened() {
       heard();
+      openedAt = Optional.of(lastContact);
+    }
+
+    /// The failures before it are forgotten, unless it failed like them.
+    private void ended() {
+      isInDoubt = isInDoubt || (openedAt.isPresent() && !hasSeen);
+      if (isGood()) {
+        backoff.reset();
+      }
+    }
+
+    private boolean isGood() {
+      var now = habits.clock().instant();
+      return hasSeen || openedAt.filter(at -> !at.plus(GOOD_WATCH).isAfter(now)).isPresent();
     }
 
     @Override
-    public void saw(WatchEvent<V> event) throws Refused {
-      hasSeen = true;
-      lastContact = habits.clock().instant();
-      switch (event) {
-        case WatchEvent.Added<V>(var view) -> added(view);
-        case WatchEvent.Modified<V>(var view) -> modified(view);
-        case WatchEvent.Deleted<V>(var view) -> deleted(view);
-        case WatchEvent.Reached<V>(var reached) -> reached(reached);
-        case WatchEvent.Failed<V> failed -> {
-          version = NOWHERE;
-          throw new Refused(source.question("watch"), failed, Optional.empty());
-        }
+    public void saw(WatchEvent<V> event) throws Refused, IOException {
+      if (!feed.isListed()) {
+        throw new IOException("another kind was restored: a list is due");
       }
-      failures = 0;
+      hasSeen = true;
+      isInDoubt = false;
+      lastContact = habits.clock().instant();
+      if (event instanceof WatchEvent.Failed<V> failed) {
+        version = NOWHERE;
+        throw new Refused(source.question("watch"), failed, Optional.empty());
+      }
+      version = new WantedFeed<>(wanted, feed).take(event, version);
+      restores.saw(version);
+      backoff.reset();
     }
-  }
-
-  private void added(V view) {
-    if (wanted.test(view)) {
-      feed.changed(view);
-    }
-    version = view.meta().version();
-  }
-
-  private void modified(V view) {
-    if (wanted.test(view)) {
-      feed.changed(view);
-    } else {
-      // It may have been wanted until now, and remembering which ones were would cost more.
-      feed.deleted(view);
-    }
-    version = view.meta().version();
-  }
-
-  private void deleted(V view) {
-    feed.deleted(view);
-    version = view.meta().version();
-  }
-
-  private void reached(long place) {
-    feed.reached(place);
-    version = place;
   }
 
   private Duration refused(Refused refusal) {
     if (!KEEPS_PLACE.contains(refusal.code())) {
       version = NOWHERE;
     }
+    if (refusal.code() >= 500) {
+      suspectOutage();
+    }
     // The server forgot where we were: everyday life for a watch that was away for a while.
     var isForgotten = refusal.code() == 410;
     return isForgotten
         ? pause(refusal.retryAfter())
         : troubled(refusal.trouble(), refusal.retryAfter());
+  }
+
+  /// Who was away for long may meet a store that was restored and has caught up with our place.
+  private void suspectOutage() {
+    isInDoubt = true;
+    if (backoff.isLong()) {
+      version = NOWHERE;
+    }
   }
 
   private Duration troubled(Trouble now, Optional<Duration> atLeast) {
@@ -249,13 +283,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
     return source.question("").resource();
   }
 
-  /// Doubles with each failure in a row up to the longest, minus up to a half by chance, so that
-  /// the readers of many controllers do not come back in step.
   private Duration pause(Optional<Duration> atLeast) {
-    var doubled = habits.firstPause().multipliedBy(1L << Math.min(failures, 16));
-    var full = doubled.compareTo(habits.longestPause()) < 0 ? doubled : habits.longestPause();
-    failures++;
-    var pause = full.toMillis() - (long) (full.toMillis() / 2.0 * habits.random().nextDouble());
-    return Duration.ofMillis(Math.max(pause, atLeast.orElse(Duration.ZERO).toMillis()));
+    var pause = backoff.next();
+    return atLeast.filter(least -> least.compareTo(pause) > 0).orElse(pause);
   }
 }

@@ -5,9 +5,11 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.draw.ActionText;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
+import dev.ordinal.run.HeadlineLog;
 import dev.ordinal.run.Visit;
 import dev.ordinal.run.Visit.Task;
 import dev.ordinal.run.ask.Outcome;
@@ -18,6 +20,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Gives one set or job its turn: the tasks of its visit run on virtual threads, side by side.
 final class Worker {
@@ -26,20 +29,20 @@ final class Worker {
 
   private final Engine engine;
   private final Courier courier;
-  private final EventWriter events;
+  private final Scribe scribe;
   private final InstantSource clock;
 
   Worker(Engine engine, Courier courier, EventWriter events, InstantSource clock) {
     this.engine = engine;
     this.courier = courier;
-    this.events = events;
+    this.scribe = new Scribe(events, new HeadlineLog());
     this.clock = clock;
   }
 
   /// A bug in one's turn must not stop the others.
   void serve(Key key) {
     try {
-      visit(new Visit(engine, key, new Scribe(events)));
+      visit(new Visit(engine, key, scribe));
     } catch (RuntimeException e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
       engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
@@ -91,7 +94,7 @@ final class Worker {
   }
 
   /// Tells the log and the users what happens.
-  private record Scribe(EventWriter events) implements Visit.Witness {
+  private record Scribe(EventWriter events, HeadlineLog headlines) implements Visit.Witness {
     @Override
     public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {
@@ -102,21 +105,32 @@ final class Worker {
     }
 
     @Override
+    public void reporting(View subject, Plan<?> plan) {
+      headlines
+          .news(subject, plan)
+          .ifPresent(
+              news ->
+                  LOG.atLevel(news.needsSomeone() ? Level.WARN : Level.INFO)
+                      .log("{} {}", name(subject), news.words()));
+    }
+
+    @Override
     public void noticed(View subject, Plan.Notice notice) {
       events.announce(subject, Announcement.of(notice));
     }
 
     @Override
     public void acted(View subject, Action action, Outcome outcome) {
+      var text = ActionText.of(action);
       switch (outcome) {
-        case Outcome.Done _ -> LOG.info("{} {}", name(subject), Sketch.show(action));
+        case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
         case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
         // Usual where many write: it is looked at again, and told as a hold if it lasts.
         case Outcome.Conflict(var message) ->
             LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);
-        case Outcome.Gone(var message) -> failed(subject, action, message);
-        case Outcome.Refused(var message) -> failed(subject, action, message);
-        case Outcome.Unreachable(var message, _) -> failed(subject, action, message);
+        case Outcome.Gone(var message) -> failed(subject, text, message);
+        case Outcome.Refused(var message) -> failed(subject, text, message);
+        case Outcome.Unreachable(var message, _) -> failed(subject, text, message);
       }
       announcement(subject, action, outcome)
           .ifPresent(announcement -> events.announce(subject, announcement));
@@ -125,6 +139,7 @@ final class Worker {
     @Override
     public void gone(Key key) {
       events.forget(key);
+      headlines.forget(key);
     }
 
     private static Optional<Announcement> announcement(
@@ -139,8 +154,8 @@ final class Worker {
       return subject instanceof JobView ? "job " + path : path;
     }
 
-    private static void failed(View subject, Action action, String message) {
-      LOG.warn("{} {} failed: {}", name(subject), Sketch.show(action), message);
+    private static void failed(View subject, ActionText text, String message) {
+      LOG.warn("{} {}: {}", name(subject), text.undone(), message);
     }
   }
 }

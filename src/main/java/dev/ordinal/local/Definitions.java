@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Serves a kind as soon as somebody has defined it, and no longer when the definition goes.
 final class Definitions {
@@ -22,12 +23,18 @@ final class Definitions {
 
   private final ApiServer server;
   private final Timeline time;
+  private Consumer<String> listener = _ -> {};
 
   Definitions(ApiServer server, Timeline time) {
     this.server = server;
     this.time = time;
     server.add(Definitions::judge);
     server.listen(this::note);
+  }
+
+  /// Tells of each resource that is not served any more, after its objects are gone.
+  void whenEnded(Consumer<String> told) {
+    listener = told;
   }
 
   /// What the model cannot serve it refuses at once and in words.
@@ -102,6 +109,7 @@ final class Definitions {
         .findFirst()
         .ifPresent(this::empty);
     server.registry().forget(group, plural);
+    listener.accept(group + "/" + plural);
   }
 
   private void empty(Resource resource) {

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 
 /// Lets one process at a time keep its state in a folder. The lock goes with the process, however
 /// that ends.
-record FolderLock(FileChannel channel) implements AutoCloseable {
+public record FolderLock(FileChannel channel) implements AutoCloseable {
   static FolderLock take(Path folder) {
     try {
       Files.createDirectories(folder);

@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /// The file that leads kubectl to the cluster.
 final class Kubeconfig {
+  private static final Pattern PORT =
+      Pattern.compile("name: ordinal, cluster: \\{server: \"http://[^\"]*:(\\d{1,5})\"");
+
   private Kubeconfig() {}
 
   static String text(String server) {
@@ -19,6 +23,16 @@ final class Kubeconfig {
         current-context: ordinal
         """
         .formatted(server);
+  }
+
+  /// The port that the cluster had when it wrote the file before: clients that know it go on.
+  static int port(Path file) {
+    try {
+      var known = Files.isReadable(file) ? PORT.matcher(Files.readString(file)) : PORT.matcher("");
+      return known.find() ? Integer.parseInt(known.group(1)) : 0;
+    } catch (IOException _) {
+      return 0;
+    }
   }
 
   /// Overwrites only what an earlier run has left there.

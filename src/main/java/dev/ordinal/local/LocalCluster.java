@@ -52,7 +52,7 @@ public final class LocalCluster implements AutoCloseable {
     var chance = new Random(options.seed() + state.map(Archive::version).orElse(0L));
     this.server = new ApiServer(Registry.natives(), chance);
     state.ifPresent(kept -> Archive.restore(kept, server));
-    var _ = new Definitions(server, time);
+    var definitions = new Definitions(server, time);
     this.town = new Town(server, time, TownOptions.of(options.nodes()).withEvents());
     furnish(time.now());
     if (state.isPresent()) {
@@ -60,6 +60,7 @@ public final class LocalCluster implements AutoCloseable {
     }
     this.heart = new Heart(time, pace);
     this.handler = new ApiHandler(heart, server, town.chaos(), new Gate(options.listen()));
+    definitions.whenEnded(handler::endWatches);
     this.http = listen(options, door.apply(handler));
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
@@ -94,6 +95,14 @@ public final class LocalCluster implements AutoCloseable {
   private static HttpServer listen(LocalOptions options, HttpReply.Handler handler)
       throws IOException {
     var address = address(options.listen());
+    var before = options.kubeconfig().map(Kubeconfig::port).orElse(0);
+    if (options.port() == 0 && before != 0) {
+      try {
+        return HttpServer.start(address, before, handler);
+      } catch (IOException _) {
+        // Somebody else has it by now: any other will do.
+      }
+    }
     try {
       return HttpServer.start(address, options.port(), handler);
     } catch (IOException e) {

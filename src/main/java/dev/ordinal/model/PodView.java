@@ -43,15 +43,27 @@ public record PodView(
     UNKNOWN
   }
 
-  /// One entry of `status.conditions`.
-  public record Condition(String type, boolean isTrue, String reason, Optional<Instant> since) {}
+  /// One entry of `status.conditions`. The message is kept where it explains why a pod is not
+  /// scheduled, and is empty otherwise.
+  public record Condition(
+      String type, boolean isTrue, String reason, String message, Optional<Instant> since) {
+    public Condition(String type, boolean isTrue, String reason, Optional<Instant> since) {
+      this(type, isTrue, reason, "", since);
+    }
+
+    /// Whether the message of such a condition is kept.
+    public static boolean isExplained(String type, boolean isTrue) {
+      return type.equals("PodScheduled") && !isTrue;
+    }
+  }
 
   /// Someone who keeps traffic away from the pod, and what for.
   public record Mark(String userAgent, String key) {}
 
   /// A container as specified and as last reported. `waiting` is the reason it does not run;
   /// `isSized` says that it has the resources it should have, `isNamed` that its image is reported
-  /// under the name it should have.
+  /// under the name it should have. `detail` is what the kubelet adds about a container that is not
+  /// ready: how it last exited, or why it cannot be started; empty for one that is ready.
   public record Container(
       String name,
       String image,
@@ -61,7 +73,21 @@ public record PodView(
       boolean isReady,
       String waiting,
       boolean isSized,
-      boolean isNamed) {}
+      boolean isNamed,
+      String detail) {
+    public Container(
+        String name,
+        String image,
+        String imageId,
+        String containerId,
+        int restarts,
+        boolean isReady,
+        String waiting,
+        boolean isSized,
+        boolean isNamed) {
+      this(name, image, imageId, containerId, restarts, isReady, waiting, isSized, isNamed, "");
+    }
+  }
 
   public Optional<Condition> findCondition(String type) {
     return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
@@ -108,14 +134,38 @@ public record PodView(
     return readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
+  /// Without a minimum the time does not count, as natively: the clock of a node may be wrong.
   private Optional<Instant> readyFor(Duration minReady) {
     if (!isReady() || !isNormal()) {
       return Optional.empty();
     }
-    return findCondition("Ready")
-        .flatMap(Condition::since)
-        .or(() -> minReady.isZero() ? Optional.of(Instant.EPOCH) : Optional.empty())
-        .map(since -> since.plus(minReady));
+    return minReady.isZero()
+        ? Optional.of(Instant.EPOCH)
+        : findCondition("Ready").flatMap(Condition::since).map(since -> since.plus(minReady));
+  }
+
+  /// The same pod, ready since another moment.
+  public PodView readySince(Instant since) {
+    var changed =
+        conditions.stream()
+            .map(
+                each ->
+                    each.type().equals("Ready")
+                        ? new Condition(
+                            each.type(), each.isTrue(), each.reason(), Optional.of(since))
+                        : each)
+            .toList();
+    return new PodView(
+        meta,
+        phase,
+        node,
+        changed,
+        containers,
+        initContainers,
+        readinessGates,
+        claims,
+        inPlace,
+        marks);
   }
 
   public String revision() {

@@ -13,12 +13,36 @@ public record SetStatus(
     int collisionCount,
     String labelSelector,
     List<Condition> conditions,
-    List<ClaimStatus> volumeClaims)
+    List<ClaimStatus> volumeClaims,
+    List<Waiting> holds)
     implements View.Report {
 
   public SetStatus {
+    holds = List.copyOf(holds);
     conditions = List.copyOf(conditions);
     volumeClaims = List.copyOf(volumeClaims);
+  }
+
+  /// A status of a set that waits for nothing.
+  public SetStatus(
+      long observedGeneration,
+      Counts counts,
+      String currentRevision,
+      String updateRevision,
+      int collisionCount,
+      String labelSelector,
+      List<Condition> conditions,
+      List<ClaimStatus> volumeClaims) {
+    this(
+        observedGeneration,
+        counts,
+        currentRevision,
+        updateRevision,
+        collisionCount,
+        labelSelector,
+        conditions,
+        volumeClaims,
+        List.of());
   }
 
   public static final SetStatus NONE =
@@ -49,6 +73,9 @@ public record SetStatus(
 
   /// How far the claims of one template have grown.
   public record ClaimStatus(String template, int compatible, int compatibleReady) {}
+
+  /// One entry of `status.holds`: what waits, mostly a pod, and since when it does for this reason.
+  public record Waiting(String name, String reason, String message, Instant since) {}
 
   /// What does not count pods: the generation, the revisions, and whether the set is well.
   @Override

@@ -10,6 +10,26 @@ public sealed interface Action {
   /// The name of the object the call is about.
   String target();
 
+  /// What is done to the object. Each verb fails, and waits to be tried again, by itself.
+  default String verb() {
+    return switch (this) {
+      case CreateRevision _, CreateClaim _, CreatePod _ -> "Create";
+      // Not a pod of the set: its conditions do not count these.
+      case CreateJob _ -> "CreateImagePullJob";
+      case DeleteJob _ -> "DeleteImagePullJob";
+      case ConfirmSet _,
+          CheckTemplate _,
+          PatchRevision _,
+          PatchClaim _,
+          PatchPod _,
+          PatchPodStatus _,
+          UnlockJob _ ->
+          "Update";
+      case GrowClaim _, CheckResize _, ResizePod _ -> "Resize";
+      case DeleteRevision _, DeletePod _ -> "Delete";
+    };
+  }
+
   /// Asks the API server itself whether the set is still the one we know, and staying. Comes first
   /// in a chain that takes objects into possession.
   record ConfirmSet(String target, String uid) implements Action {}
@@ -40,6 +60,9 @@ public sealed interface Action {
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
 
   record PatchPodStatus(String target, Purpose purpose, Json.Obj body) implements Action {}
+
+  /// A dry run of a resize, before anything else of the update touches the pod.
+  record CheckResize(String target, Json.Obj body) implements Action {}
 
   /// Gives running containers other resources.
   record ResizePod(String target, Json.Obj body) implements Action {}

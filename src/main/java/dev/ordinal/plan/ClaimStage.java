@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
@@ -21,6 +22,11 @@ import java.util.Optional;
 /// | Delete | Retain | nobody | pod |
 /// | Delete | Delete | set | pod |
 final class ClaimStage {
+  private static final String MAY_BE_DELETED =
+      "may be deleted with the set although whenDeleted is Retain";
+  private static final String STAYS_BEHIND =
+      "stays when the set is deleted although whenDeleted is Delete";
+
   private final Draft draft;
 
   private ClaimStage(Draft draft) {
@@ -31,15 +37,40 @@ final class ClaimStage {
     return new ClaimStage(draft);
   }
 
-  /// Repairs what wanted pods need of their claims.
+  /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
+  /// as natively.
   static void apply(Draft draft, Roster roster) {
     var stage = of(draft);
+    var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      if (!pod.isTerminating()) {
-        stage.ownership(pod, false).forEach(draft::tidy);
-        if (pod.phase() == PodView.Phase.PENDING) {
-          stage.missing(pod).forEach(draft::tidy);
-        }
+      if (isParallel || !pod.isTerminating()) {
+        stage.ownership(pod, false).forEach(action -> stage.give(pod, action));
+      }
+      if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
+        stage.missing(pod).forEach(draft::tidy);
+      }
+    }
+  }
+
+  /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
+  /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
+  private void give(PodView pod, Action action) {
+    var refusal =
+        draft.seen().recall().failures().stream()
+            .filter(failure -> failure.isRefusal() && failure.verb().equals("Update"))
+            .filter(failure -> failure.target().equals(action.target()))
+            .findFirst();
+    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
+      draft.tidy(action);
+    }
+    if (refusal.isPresent()) {
+      var risk = draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+      var reason =
+          new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
+      var hold = new Hold(pod.name(), reason);
+      draft.alarm(hold, hold.sentence());
+      if (refusal.get().retryAt().isAfter(draft.now())) {
+        draft.wakeAt(refusal.get().retryAt());
       }
     }
   }

@@ -3,21 +3,29 @@ package dev.ordinal.plan;
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.UpdateStrategy.OnDelete;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.Snapshot.Failure;
+import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.volume.Outlook;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// The set's conditions: `Ready`, `Progressing` and `Stalled` as kstatus reads them, and Kruise's
-/// `FailedCreatePod` and `FailedUpdatePod` while requests fail. Those of other writers are kept.
+/// `FailedCreatePod` and `FailedUpdatePod` while requests fail; `ClaimsDiffer` while a replaced pod
+/// would not get the volume that users may expect. Those of other writers are kept.
 final class Conditions {
   private static final List<String> OURS =
-      List.of("Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod");
+      List.of(
+          "Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod", "ClaimsDiffer");
 
   private static final String DEADLINE = "ProgressDeadlineExceeded";
 
@@ -42,6 +50,10 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
+    Outlook.of(draft.set(), roster.desired(), draft::findClaim)
+        .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
+        .ifPresent(conditions::add);
+    tellBroken();
     return conditions;
   }
 
@@ -53,9 +65,11 @@ final class Conditions {
     var wanted = draft.set().spec().replicas();
     var available = available();
     var text = "%d of %d pods are available".formatted(available, wanted);
-    var hold = draft.headline();
+    // What follows from a movement of this plan says less than the movement.
+    var hold =
+        draft.headline().filter(found -> !draft.isMovingPods() || !Urgency.isConsequence(found));
     if (hold.isEmpty() && !draft.isMovingPods()) {
-      return new State(available == wanted, false, false, "Ready", text);
+      return new State(available == wanted, false, false, "Ready", text + kept());
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
     var message = hold.map(Hold::sentence).orElse(text);
@@ -64,9 +78,42 @@ final class Conditions {
     }
     var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();
     if (isPaused && !draft.isMovingPods()) {
-      return new State(available == wanted, false, false, reason, message);
+      return new State(available == wanted, false, false, reason, text + kept());
     }
     return moving(reason, message);
+  }
+
+  /// A set at rest may still have outdated pods, because the user wants it so.
+  private String kept() {
+    var newest = revisions.map(found -> found.update().name()).orElse("");
+    var old =
+        roster.desired().stream()
+            .map(PodView::revision)
+            .filter(revision -> !newest.isEmpty() && !revision.equals(newest))
+            .toList();
+    if (old.isEmpty()) {
+      return "";
+    }
+    var revision = old.stream().distinct().count() == 1 ? old.getFirst() : "older revisions";
+    return switch (draft.set().spec().update()) {
+      case OnDelete _ -> "; %d at %s until they are deleted".formatted(old.size(), revision);
+      case Rolling rolling when rolling.isPaused() ->
+          "; %d kept at %s while the update is paused".formatted(old.size(), revision);
+      case Rolling rolling ->
+          "; %d kept at %s by partition %d".formatted(old.size(), revision, rolling.partition());
+    };
+  }
+
+  /// One event for each kind of trouble, however many pods have it.
+  private void tellBroken() {
+    var states = new TreeSet<String>();
+    for (var hold : draft.told()) {
+      if (hold.reason() instanceof PodNotAvailable reason
+          && Urgency.isBroken(reason)
+          && states.add(reason.state())) {
+        draft.notice(hold.reasonName(), hold.sentence());
+      }
+    }
   }
 
   private long available() {
@@ -83,6 +130,7 @@ final class Conditions {
     var deadline = lastProgress(limit).plus(limit);
     if (!deadline.isAfter(draft.now())) {
       var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
+      draft.notice(DEADLINE, words);
       return new State(false, false, true, DEADLINE, words);
     }
     draft.wakeAt(deadline);
@@ -92,7 +140,7 @@ final class Conditions {
   /// The latest moment at which anything moved, read off the objects: a restart of ours must not
   /// start the clock again.
   private Instant lastProgress(Duration limit) {
-    var pods = roster.pods().values().stream().flatMap(Conditions::moments);
+    var pods = roster.pods().values().stream().flatMap(this::moments);
     var claims = draft.seen().claims().stream().flatMap(Conditions::moments);
     var revision = revisions.stream().map(found -> found.update().meta().createdAt());
     return Stream.of(pods, claims, revision, beginning(limit).stream())
@@ -101,11 +149,13 @@ final class Conditions {
         .orElse(draft.now());
   }
 
-  /// A pod that is told to go has until its deletion time, and that is no standstill.
-  private static Stream<Instant> moments(PodView pod) {
+  /// A pod that is told to go has until its deletion time, and one that is ready has until it has
+  /// been so for `minReadySeconds`: that is no standstill.
+  private Stream<Instant> moments(PodView pod) {
     return Stream.of(
             Optional.of(pod.meta().createdAt()),
             pod.findCondition("Ready").flatMap(PodView.Condition::since),
+            pod.availableAt(draft.set().spec().minReady()),
             pod.meta().deletedAt())
         .flatMap(Optional::stream);
   }
@@ -156,10 +206,13 @@ final class Conditions {
   private Optional<Condition> failed(String type, String... verbs) {
     return draft.seen().recall().failures().stream()
         .filter(failure -> List.of(verbs).contains(failure.verb()))
-        .filter(
-            failure -> failure.retryAt().isAfter(draft.now()) || draft.isActing(failure.target()))
+        .filter(failure -> failure.retryAt().isAfter(draft.now()) || draft.isRetrying(failure))
         .map(Failure::message)
         .findFirst()
-        .map(message -> new Condition(type, "True", type, message, since(type, "True")));
+        .map(message -> isTrue(type, type, message));
+  }
+
+  private Condition isTrue(String type, String reason, String message) {
+    return new Condition(type, "True", reason, message, since(type, "True"));
   }
 }

@@ -6,8 +6,14 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
+import dev.ordinal.plan.Hold.Reason.PodTerminating;
+import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.Hold.Reason.TerminationStuck;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.retry.FailedRequests;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,17 +23,15 @@ import java.util.TreeSet;
 
 /// The plan as it grows from stage to stage. Lives for one call of `Planner.plan`.
 final class Draft {
-  /// When as many requests fail, a thousand more would fail too, and only load the API server.
-  static final int FAILURES_AT_ONCE = 5;
-
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
-  private final TreeMap<String, Failure> failing = new TreeMap<>();
+  private final FailedRequests failed;
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TreeSet<Plan.Notice> notices = new TreeSet<>();
   private final TreeSet<String> moved = new TreeSet<>();
   private final TreeSet<String> held = new TreeSet<>();
+  private final List<Hold> told = new ArrayList<>();
   private Optional<Hold> headline = Optional.empty();
   private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
@@ -36,10 +40,8 @@ final class Draft {
 
   Draft(Snapshot seen) {
     this.seen = seen;
+    this.failed = new FailedRequests(seen);
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
-    seen.recall().failures().stream()
-        .filter(failure -> failure.retryAt().isAfter(seen.now()))
-        .forEach(failure -> failing.put(failure.target(), failure));
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -88,11 +90,12 @@ final class Draft {
     return moved.contains(pod);
   }
 
-  /// Whether this plan makes a request about the object of this name.
-  boolean isActing(String target) {
+  /// Whether this plan makes the request that failed once more.
+  boolean isRetrying(Failure failure) {
     return chains.stream()
         .flatMap(chain -> chain.actions().stream())
-        .anyMatch(action -> action.target().equals(target));
+        .filter(action -> action.target().equals(failure.target()))
+        .anyMatch(action -> action.verb().equals(failure.verb()));
   }
 
   void act(Action... actions) {
@@ -104,13 +107,17 @@ final class Draft {
     var last = actions.getLast();
     var failure = actions.stream().flatMap(action -> findFailure(action).stream()).findFirst();
     if (failure.isPresent()) {
-      hold(last.target(), new Hold.Reason.RequestFailed(failure.get().message()));
+      hold(last.target(), new RequestFailed(failure.get().message()));
       wakeAt(failure.get().retryAt());
-    } else if (last instanceof Action.CreatePod && failing.size() >= FAILURES_AT_ONCE) {
-      hold(last.target(), new Hold.Reason.CreationsFail(FAILURES_AT_ONCE));
-      failing.values().forEach(other -> wakeAt(other.retryAt()));
+    } else if (last instanceof Action.CreatePod && !failed.mayCreate(actions)) {
+      hold(last.target(), new Hold.Reason.CreationsFail(FailedRequests.FAILURES_AT_ONCE));
+      failed.nextCreations().forEach(this::wakeAt);
     } else {
       chains.add(new Plan.Chain(actions));
+      actions.stream()
+          .flatMap(action -> failed.find(action).stream())
+          .findFirst()
+          .ifPresent(again -> tell(new Hold(last.target(), new RequestFailed(again.message()))));
       if (isMove(last)) {
         moved.add(last.target());
       }
@@ -143,12 +150,13 @@ final class Draft {
   /// A hold that stands in nobody's way, and what to tell whoever can mend it.
   void remark(Hold hold) {
     holds.add(hold);
+    told.add(hold);
     notice(hold.reasonName(), hold.sentence());
   }
 
   /// The recent failure for which this action still has to wait.
   Optional<Failure> findFailure(Action action) {
-    return Optional.ofNullable(failing.get(action.target()));
+    return failed.findWaiting(action);
   }
 
   void hold(String target, Hold.Reason reason) {
@@ -156,19 +164,34 @@ final class Draft {
   }
 
   private void hold(Hold hold) {
-    holds.add(hold);
-    held.add(hold.target());
-    if (headline.filter(best -> weight(best) >= weight(hold)).isEmpty()) {
+    var known = hold.reason() instanceof PodTerminating ? explain(hold) : hold;
+    holds.add(known);
+    held.add(known.target());
+    tell(known);
+  }
+
+  /// What users are told: holds, and requests that fail and are tried again by this very plan.
+  private void tell(Hold hold) {
+    told.add(hold);
+    if (headline.filter(best -> Urgency.of(best) >= Urgency.of(hold)).isEmpty()) {
       headline = Optional.of(hold);
     }
   }
 
-  /// What one pod waits for tells more than that others wait for the pod.
-  private static int weight(Hold hold) {
-    return switch (hold.reason()) {
-      case Hold.Reason.HookHolds _, Hold.Reason.GracePeriod _, Hold.Reason.ResizeDeferred _ -> 1;
-      default -> hold.isAlarm() ? 2 : 0;
-    };
+  /// A pod that should be gone for a while is kept by someone.
+  private Hold explain(Hold hold) {
+    var pod = seen.pods().stream().filter(each -> each.name().equals(hold.target())).findFirst();
+    var late = pod.flatMap(Health::terminationLateAt);
+    if (late.isPresent() && late.get().isAfter(now())) {
+      wakeAt(late.get());
+      return hold;
+    }
+    return late.map(_ -> new Hold(hold.target(), new TerminationStuck(Health.keeper(pod.get()))))
+        .orElse(hold);
+  }
+
+  List<Hold> told() {
+    return told;
   }
 
   boolean isHeld(String target) {

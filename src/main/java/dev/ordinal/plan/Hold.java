@@ -17,6 +17,7 @@ public record Hold(String target, Reason reason) {
         case NameTaken _,
             ClaimCannotGrow _,
             ClaimDiffers _,
+            ClaimOwnerRefused _,
             TemplateRefused _,
             InPlaceImpossible _,
             InvalidSpec _ ->
@@ -48,6 +49,14 @@ public record Hold(String target, Reason reason) {
         return pod.equals(target)
             ? target + " is terminating"
             : "%s waits for %s to terminate".formatted(target, pod);
+      }
+    }
+
+    /// The pod's grace period is long over: someone else keeps it.
+    record TerminationStuck(String by) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s is terminating and still there after its grace period: %s".formatted(target, by);
       }
     }
 
@@ -117,6 +126,15 @@ public record Hold(String target, Reason reason) {
       }
     }
 
+    /// The claim does not belong to whom the retention policy says, and may not be given to them.
+    record ClaimOwnerRefused(String claim, String risk, String words) implements Reason {
+      @Override
+      public String of(String target) {
+        return "claim %s of %s %s: the API server refuses to change its owner: %s"
+            .formatted(claim, target, risk, words);
+      }
+    }
+
     /// Pods carry the name of their revision, so it has to exist first.
     record RevisionMissing(String revision) implements Reason {
       @Override
@@ -137,8 +155,7 @@ public record Hold(String target, Reason reason) {
     record TemplateRefused(String words) implements Reason {
       @Override
       public String of(String target) {
-        return "%s is left as it is: the API server refuses the template: %s"
-            .formatted(target, words);
+        return "%s waits: the API server refuses the template: %s".formatted(target, words);
       }
     }
 
@@ -151,7 +168,8 @@ public record Hold(String target, Reason reason) {
 
       @Override
       public String of(String target) {
-        return "%s waits: %d of %d pods that may be down are down".formatted(target, used, allowed);
+        // Not how many are down: that changes while the cause does not.
+        return "%s waits: no more than %d may be down at a time".formatted(target, allowed);
       }
     }
 
@@ -226,7 +244,7 @@ public record Hold(String target, Reason reason) {
     record CreationsFail(int failures) implements Reason {
       @Override
       public String of(String target) {
-        return "%s waits because %d other requests fail".formatted(target, failures);
+        return "%s waits because %d other creations fail".formatted(target, failures);
       }
     }
 

@@ -8,19 +8,18 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Batch;
 import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Identity;
 import dev.ordinal.model.life.InPlaceState.Scope;
 import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.model.life.Stage;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Planner.Round;
+import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.inplace.Batches;
 import dev.ordinal.plan.inplace.Completion;
-import dev.ordinal.plan.inplace.Patches;
+import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
@@ -64,13 +63,41 @@ final class InPlaceStage {
       return;
     }
     switch (difference(pod)) {
-      case Result.Change change -> {
-        if (round.life().mayUpdate(pod)) {
-          begin(pod, withPending(pod, change));
-        }
-      }
+      case Result.Change change -> renew(pod, cause, Pending.with(pod, change));
       case Result.Impossible(var because) -> replace(pod, cause, because);
     }
+  }
+
+  private void renew(PodView pod, Cause cause, Result.Change change) {
+    var refusal = refusal(pod, change.work());
+    if (refusal.isPresent()) {
+      refuse(pod, cause, change.work(), refusal.get());
+    } else if (round.life().mayUpdate(pod)) {
+      begin(pod, change);
+    }
+  }
+
+  private Optional<RefusedResize> refusal(PodView pod, Work work) {
+    return draft.seen().recall().refusedResizes().stream()
+        .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
+        .findFirst();
+  }
+
+  /// Only a new pod can have what the API server refuses to the running one. A pod that must not be
+  /// replaced stays as it is; a dry run, which harms nobody, tells when a policy has changed.
+  private void refuse(PodView pod, Cause cause, Work work, RefusedResize refused) {
+    replace(pod, cause, "the API server refuses the resize: " + refused.words());
+    if (policy() == PodUpdate.IN_PLACE_ONLY && refused.askAgainAt().isPresent()) {
+      if (refused.askAgainAt().get().isAfter(draft.now())) {
+        draft.wakeAt(refused.askAgainAt().get());
+      } else {
+        draft.act(check(pod, work));
+      }
+    }
+  }
+
+  private static Action check(PodView pod, Work work) {
+    return new Action.CheckResize(pod.name(), PodPatch.resize(pod, work));
   }
 
   private void replace(PodView pod, Cause cause, String because) {
@@ -111,21 +138,6 @@ final class InPlaceStage {
         : result;
   }
 
-  /// What an earlier update has not written yet is still to be done, unless the new one says
-  /// otherwise. A container that has its image already will not restart for it.
-  private static Result.Change withPending(PodView pod, Result.Change change) {
-    var state = pod.inPlace();
-    var grace = state.flatMap(InPlaceState::grace);
-    var begun = grace.map(Grace::work).or(() -> state.map(InPlaceState::next)).orElse(Work.NONE);
-    var work = Patches.merge(begun, change.work());
-    var images = new TreeMap<>(work.images());
-    pod.containers().forEach(container -> images.remove(container.name(), container.image()));
-    return new Result.Change(
-        new Work(images, work.metadata(), work.resources()),
-        Patches.merge(grace.map(Grace::metadata).orElse(Json.EMPTY), change.metadata()),
-        !images.isEmpty() || (change.restarts() && !work.resources().isEmpty()));
-  }
-
   /// Metadata alone restarts nothing: the pod stays in service.
   private void begin(PodView pod, Result.Change change) {
     var chain = new ArrayList<Action>();
@@ -144,7 +156,17 @@ final class InPlaceStage {
       var patch = staged(pod, change).merge(change.metadata());
       chain.addAll(write(patch, change.work(), state(pod, change.work(), draft.now())));
     }
-    draft.act(chain);
+    draft.act(checked(pod, change.work(), chain));
+  }
+
+  /// A resize that would be refused must not cost the pod its traffic: the API server is asked
+  /// before anything else is written.
+  private static List<Action> checked(PodView pod, Work work, List<Action> chain) {
+    var all = new ArrayList<>(chain);
+    if (!work.resources().isEmpty() && !(chain.getFirst() instanceof Action.ResizePod)) {
+      all.addFirst(check(pod, work));
+    }
+    return all;
   }
 
   /// Where nothing restarts and no hook looks, the pod's life goes on as it was.
@@ -187,33 +209,9 @@ final class InPlaceStage {
     if (!first.resources().isEmpty()) {
       actions.add(new Action.ResizePod(pod.name(), PodPatch.resize(pod, first)));
     }
-    var state = after(pod, before, first, batches.rest(work));
+    var state = batches.written(pod, work, before, draft.now());
     actions.add(LifeStage.action(patch.work(first).state(state), Purpose.UPDATE));
     return actions;
-  }
-
-  private InPlaceState after(PodView pod, InPlaceState before, Work first, Work rest) {
-    var last = new TreeMap<>(before.last());
-    pod.containers().stream()
-        .filter(container -> first.images().containsKey(container.name()))
-        .forEach(
-            container ->
-                last.put(
-                    container.name(), new Identity(container.imageId(), container.containerId())));
-    var names = List.copyOf(first.containers());
-    var done = new ArrayList<>(before.batches());
-    if (!names.isEmpty()) {
-      done.add(new Batch(draft.now(), names));
-    }
-    return new InPlaceState(
-        before.revision(),
-        before.since(),
-        last,
-        before.scope(),
-        rest,
-        rest.isEmpty() ? List.of() : names,
-        done,
-        Optional.empty());
   }
 
   private static boolean isClosed(PodView pod) {
@@ -231,19 +229,17 @@ final class InPlaceStage {
   }
 
   private void advance(PodView pod, InPlaceState state) {
-    if (state.grace().isPresent()) {
+    var refusal = refusal(pod, Pending.of(state));
+    if (refusal.isPresent() && rolling.isPresent()) {
+      refuse(pod, Cause.UPDATE, Pending.of(state), refusal.get());
+      reopen(pod, state);
+    } else if (state.grace().isPresent()) {
       waitOut(pod, state, state.grace().get());
     } else if (!Completion.hasArrived(pod, state)) {
       resize(pod, state);
-    } else if (!state.next().isEmpty() && isReadyForNext(pod, state)) {
+    } else if (!state.next().isEmpty() && Completion.isReadyForNext(pod, state)) {
       draft.act(write(new PodPatch(pod, draft.now()), state.next(), state));
     }
-  }
-
-  private static boolean isReadyForNext(PodView pod, InPlaceState state) {
-    return pod.containers().stream()
-        .filter(container -> state.readyBeforeNext().contains(container.name()))
-        .allMatch(PodView.Container::isReady);
   }
 
   private void waitOut(PodView pod, InPlaceState state, Grace grace) {
@@ -269,7 +265,8 @@ final class InPlaceStage {
   private void await(PodView pod, InPlaceState state, Grace grace) {
     var since = fullSecond(draft.now());
     var patch = new PodPatch(pod, draft.now()).state(state.since(since, Optional.of(grace)));
-    draft.act(List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN)));
+    var chain = List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN));
+    draft.act(checked(pod, grace.work(), chain));
     draft.wakeAt(since.plus(grace.period()));
   }
 
@@ -284,8 +281,19 @@ final class InPlaceStage {
     var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
     if (pending.equals("Infeasible") && rolling.isPresent()) {
       replace(pod, Cause.UPDATE, "its node cannot give it the resources");
+      reopen(pod, state);
     } else if (!pending.isEmpty()) {
       draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
+    }
+  }
+
+  /// A pod that may only change in place and cannot do so goes on with the resources it has: its
+  /// traffic comes back, unless a container is still on its way to another image.
+  private void reopen(PodView pod, InPlaceState state) {
+    if (policy() == PodUpdate.IN_PLACE_ONLY
+        && isClosed(pod)
+        && Completion.awaited(pod, state).isEmpty()) {
+      draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
     }
   }
 }

@@ -150,7 +150,7 @@ final class OwnershipStage {
     return pod.meta()
         .controller()
         .map(owner -> owner.kind() + " " + owner.name())
-        .orElse("nobody, and is not adopted");
+        .orElse("nobody, and is not adopted, since its labels do not match the selector");
   }
 
   /// The controller of a claim or pod other than these uids.

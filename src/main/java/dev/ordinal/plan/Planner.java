@@ -1,6 +1,7 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.JobView;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.ahead.Ahead;
@@ -21,6 +22,14 @@ public final class Planner {
       VolumeStage volumes) {
     long missing() {
       return roster.missing(draft.set().spec().replicas());
+    }
+
+    /// How many wanted pods are missing whose return does not depend on this one. In order, all
+    /// above the first pod that is unwell waits for it; so does what streaming scale-up withholds.
+    long missingBeside(PodView pod) {
+      var isBlocker =
+          draft.blocker().filter(first -> first.target().equals(pod.name())).isPresent();
+      return isBlocker ? 0 : missing() - draft.withheld();
     }
 
     long updatedReady() {

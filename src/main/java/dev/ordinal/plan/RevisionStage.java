@@ -35,10 +35,9 @@ final class RevisionStage {
   static Optional<Revisions> apply(Draft draft) {
     var set = draft.set();
     var known = known(draft);
-    var payload = Revision.payload(set.spec().template());
     var update =
         known.reversed().stream()
-            .filter(revision -> Revision.isSame(revision.payload(), payload))
+            .filter(revision -> Revision.holds(revision, set.spec().template()))
             .findFirst();
     if (update.isEmpty()) {
       record(draft, known);

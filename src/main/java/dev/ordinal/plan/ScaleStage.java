@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.Stage;
@@ -113,25 +114,48 @@ final class ScaleStage {
     return new Hold.Reason.WaitsForPod(pod, state);
   }
 
-  /// Highest first, one at a time, whatever its health: it has to go, all that stay are well, and
-  /// natively two that never get well stop the set for good.
+  /// Highest first, one at a time. As natively it halts at a pod that is unwell while a lower one
+  /// is unwell too.
   private void shrinkByOne() {
     if (roster.condemned().isEmpty()) {
       return;
     }
     var next = roster.condemned().getFirst();
+    var obstacle = findObstacle(next);
     if (next.isTerminating()) {
       hand(next);
       draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
       draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+    } else if (obstacle.isPresent()) {
+      hand(next);
+      waitFor(obstacle.get()).ifPresent(reason -> draft.block(obstacle.get().name(), reason));
     } else {
       delete(next, Cause.SCALE_DOWN);
       draft.block(next.name(), waitsFor(next.name(), "being removed"));
     }
-    for (var later : roster.condemned().subList(1, roster.condemned().size())) {
-      hand(later);
-      draft.hold(later.name(), draft.blocker().orElseThrow().reason());
+    roster.condemned().stream().skip(1).forEach(this::hand);
+    for (var pod : roster.condemned()) {
+      if (!draft.isHeld(pod.name()) && !draft.isMoving(pod.name())) {
+        draft.hold(pod.name(), draft.blocker().orElseThrow().reason());
+      }
     }
+  }
+
+  /// The lowest condemned pod that is unwell and may recover, unless it is the next to go, or that
+  /// one is well. What never started or cannot recover is not waited for: natively two such pods
+  /// stop the set for good.
+  private Optional<PodView> findObstacle(PodView next) {
+    return roster.condemned().reversed().stream()
+        .filter(pod -> !draft.isAvailable(pod) && mayRecover(pod))
+        .findFirst()
+        .filter(pod -> !pod.equals(next) && !draft.isAvailable(next));
+  }
+
+  /// A pod that has been prepared for its deletion stays as it is until then.
+  private static boolean mayRecover(PodView pod) {
+    var isRunning = pod.phase() == Phase.RUNNING || pod.phase() == Phase.UNKNOWN;
+    return pod.isTerminating()
+        || (isRunning && Health.broken(pod).isEmpty() && Stage.of(pod) != Stage.PREPARING_DELETE);
   }
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
@@ -164,9 +188,9 @@ final class ScaleStage {
         }
         return;
       }
-      create(ordinal);
+      var isUsed = create(ordinal);
       missing--;
-      room = new Room(room.left() - 1, room.reason());
+      room = new Room(room.left() - (isUsed ? 1 : 0), room.reason());
     }
   }
 
@@ -200,26 +224,29 @@ final class ScaleStage {
     life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
   }
 
-  private void create(int ordinal) {
+  /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves
+  /// it to the next. There are never more of those than objects and failures that were seen,
+  /// whatever number of pods is wanted.
+  private boolean create(int ordinal) {
     var stranger = roster.findStranger(ordinal);
     if (stranger.isPresent()) {
       makeWay(stranger.get());
-      return;
+      return false;
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
     if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal))) {
-      return;
+      return true;
     }
-    claims
-        .before(ordinal)
-        .ifPresent(
-            before -> {
-              var chain = new ArrayList<>(before);
-              var body = Bodies.pod(draft.set(), ordinal, revision, draft.now());
-              chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
-              draft.act(chain);
-            });
+    var before = claims.before(ordinal);
+    if (before.isEmpty()) {
+      return false;
+    }
+    var chain = new ArrayList<>(before.get());
+    var body = Bodies.pod(draft.set(), ordinal, revision, draft.now());
+    chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
+    draft.act(chain);
+    return chain.stream().allMatch(action -> draft.findFailure(action).isEmpty());
   }
 
   private void makeWay(PodView stranger) {

@@ -35,19 +35,43 @@ public record Snapshot(
     jobs = List.copyOf(jobs);
   }
 
+  /// The same with these pods in the place of those that were seen.
+  public Snapshot with(List<PodView> others) {
+    return new Snapshot(set, others, claims, revisions, classes, rivals, jobs, recall, now);
+  }
+
   /// What our own requests have taught us and no object shows. A restart forgets it.
   public record Recall(
-      List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
+      List<Failure> failures,
+      Optional<Verdict> verdict,
+      List<String> takenRevisions,
+      List<RefusedResize> refusedResizes) {
     public Recall {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);
+      refusedResizes = List.copyOf(refusedResizes);
     }
   }
 
   /// An action of ours that failed and has not succeeded since; it is not tried before `retryAt`.
-  public record Failure(String verb, String target, String message, Instant retryAt) {}
+  /// A refusal is the API server's answer to the request itself; other failures may be of a moment.
+  public record Failure(
+      String verb, String target, String message, Instant retryAt, boolean isRefusal) {
+    public Failure(String verb, String target, String message, Instant retryAt) {
+      this(verb, target, message, retryAt, false);
+    }
+
+    public Failure asRefusal() {
+      return new Failure(verb, target, message, retryAt, true);
+    }
+  }
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
   public record Verdict(String revision, boolean isRefused, String words, Instant until) {}
+
+  /// The API server refuses to resize this pod, in these words. What a dry run brought to light is
+  /// asked for again at that moment; a resize that was refused itself is not, before the spec
+  /// changes.
+  public record RefusedResize(String pod, String words, Optional<Instant> askAgainAt) {}
 }

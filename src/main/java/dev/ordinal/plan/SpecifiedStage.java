@@ -22,13 +22,21 @@ final class SpecifiedStage {
         continue;
       }
       var isDown = !draft.isAvailable(pod) || round.volumes().isGrowing(pod);
-      if (isDown || down < allowed) {
+      var away = round.missingBeside(pod) + leaving(round);
+      if (isDown ? away < allowed : down < allowed) {
         round.life().delete(pod, Cause.SPECIFIED, List.of());
         down += isDown ? 0 : 1;
       } else {
-        draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(down, allowed));
+        draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(isDown ? away : down, allowed));
       }
     }
+  }
+
+  /// A pod that is down costs nobody a pod that is up, but once gone it may not come back.
+  private static long leaving(Round round) {
+    return round.roster().desired().stream()
+        .filter(pod -> pod.isTerminating() || round.draft().isMoving(pod.name()))
+        .count();
   }
 
   private static boolean isAsked(Draft draft, PodView pod) {

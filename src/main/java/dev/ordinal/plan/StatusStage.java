@@ -5,6 +5,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
 import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.volume.Tally;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,7 +36,8 @@ final class StatusStage {
         revisions.map(Revisions::collisions).orElse(old.collisionCount()),
         set.spec().selector().toString(),
         new Conditions(draft, roster, revisions).next(),
-        Tally.of(set, roster.desired(), draft::findClaim));
+        Tally.of(set, roster.desired(), draft::findClaim),
+        HoldList.of(draft.told(), old.holds(), draft.now()));
   }
 
   /// Acknowledging a template before its revision exists would look like a finished rollout. So the
@@ -52,7 +54,8 @@ final class StatusStage {
         old.collisionCount(),
         old.labelSelector(),
         isFailing ? new Conditions(draft, roster, Optional.empty()).next() : old.conditions(),
-        old.volumeClaims());
+        old.volumeClaims(),
+        isFailing ? HoldList.of(draft.told(), old.holds(), draft.now()) : old.holds());
   }
 
   /// Nobody tells when a ready pod has been so for long enough.

@@ -156,12 +156,16 @@ final class UpdateStage {
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go.
+  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
+  /// wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
-    var used = count(this::isMoving);
-    for (var pod : due) {
+    var moving = count(this::isMoving);
+    var blockerFirst =
+        Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
+    for (var pod : due.stream().sorted(blockerFirst).toList()) {
       if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
-        used = take(pod, cause(pod), used);
+        var beside = round.missingBeside(pod);
+        moving = take(pod, cause(pod), beside + moving) - beside;
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
@@ -178,17 +182,20 @@ final class UpdateStage {
     return !pod.revision().equals(round.revisions().current().name());
   }
 
+  /// A pod that is ready, and not yet for long enough, is not stuck.
   private static Cause cause(PodView pod) {
-    return isBegun(pod) ? Cause.UPDATE : Cause.STUCK;
+    return isBegun(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
   }
 
-  /// Pods that are down come first and cost no one who is up; a pod that is up is taken only while
-  /// fewer pods are down than allowed. Pods that wait for those that are down are not on their way.
+  /// Pods that are down come first, then those that are not ready for long enough, and cost no one
+  /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
+  /// wait for those that are down are not on their way.
   private void slide() {
     var moving = round.missing() - draft.withheld() + count(this::isMoving);
     var down = (long) round.down();
     var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
-    for (var pod : idle.sorted(Comparator.comparing(pod -> !isBegun(pod))).toList()) {
+    var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
+    for (var pod : idle.sorted(order.thenComparing(PodView::isReady)).toList()) {
       moving = take(pod, cause(pod), moving);
     }
     var used = Math.max(down, moving);

@@ -23,13 +23,13 @@ final class Sheet {
   Sheet(PullSnapshot seen) {
     seen.recall().failures().stream()
         .filter(failure -> failure.retryAt().isAfter(seen.now()))
-        .forEach(failure -> failing.put(failure.target(), failure));
+        .forEach(failure -> failing.put(failure.verb() + " " + failure.target(), failure));
   }
 
   /// A chain with an action that failed a moment ago waits for its back-off.
   void act(String about, Action... actions) {
     for (var action : actions) {
-      var failure = failing.get(action.target());
+      var failure = failing.get(action.verb() + " " + action.target());
       if (failure != null) {
         hold(about, new Hold.Reason.RequestFailed(failure.message()));
         wakeAt(failure.retryAt());

@@ -46,7 +46,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
   }
 
   private static String reason(Action action) {
-    return isInPlace(action) ? "UpdatePodInPlace" : verb(action);
+    return isInPlace(action) ? "UpdatePodInPlace" : action.verb();
   }
 
   private static boolean isInPlace(Action action) {
@@ -64,26 +64,6 @@ public record Announcement(boolean isWarning, String reason, String message) {
 
   private static boolean isAboutClaim(Action action) {
     return action instanceof Action.CreateClaim || action instanceof Action.GrowClaim;
-  }
-
-  public static String verb(Action action) {
-    return switch (action) {
-      case Action.CreateRevision _, Action.CreateClaim _, Action.CreatePod _ -> "Create";
-      // Not a pod of the set: its conditions do not count these.
-      case Action.CreateJob _ -> "CreateImagePullJob";
-      case Action.DeleteJob _ -> "DeleteImagePullJob";
-      case Action.ConfirmSet _,
-          Action.CheckTemplate _,
-          Action.PatchRevision _,
-          Action.PatchClaim _,
-          Action.PatchPod _,
-          Action.PatchPodStatus _,
-          Action.ResizePod _,
-          Action.UnlockJob _ ->
-          "Update";
-      case Action.GrowClaim _ -> "Resize";
-      case Action.DeleteRevision _, Action.DeletePod _ -> "Delete";
-    };
   }
 
   /// Only what users know by name is worth an event.
@@ -108,6 +88,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.DeleteRevision _,
           Action.PatchClaim _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _ ->
           "";
     };

@@ -55,6 +55,11 @@ final class Catalogue {
         && (classes.isListed() || areClassesOptional);
   }
 
+  void clear() {
+    List.of(pods, claims, revisions, classes, pulls.others, pulls.nodes, pulls.jobs, sets)
+        .forEach(Store::clear);
+  }
+
   Optional<SetView> find(SetKey key) {
     return sets.find(key.namespace(), key.name());
   }

@@ -4,8 +4,10 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.run.ask.Doubt;
+import dev.ordinal.run.ask.Judgement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,21 +20,28 @@ final class Desk {
   /// Events are kept for an hour; one about trouble that lasts should always be there.
   private static final Duration REMINDER = Duration.ofMinutes(30);
 
+  /// A refusal may lie in a policy that changes without the set: it is asked for again.
+  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
+
   final Failures failures = new Failures();
   final StatusPace pace = new StatusPace();
   final TreeMap<Doubt, String> doubts = new TreeMap<>();
   final TreeSet<String> takenRevisions = new TreeSet<>();
+  final ReadyTimes readyTimes = new ReadyTimes();
   Optional<Verdict> verdict = Optional.empty();
+  private final TreeMap<String, RefusedResize> refusedResizes = new TreeMap<>();
   private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();
 
   Recall recall() {
-    return new Recall(failures.all(), verdict, List.copyOf(takenRevisions));
+    return new Recall(
+        failures.all(), verdict, List.copyOf(takenRevisions), List.copyOf(refusedResizes.values()));
   }
 
   /// With a new spec nothing that failed has to wait, and what was accepted may have to be asked
   /// for again: claims are new, and revisions do not show them. A refusal stands until then.
   void follow(long generation, Instant now) {
     if (failures.reset(generation)) {
+      refusedResizes.clear();
       verdict =
           verdict
               .filter(Verdict::isRefused)
@@ -40,11 +49,32 @@ final class Desk {
     }
   }
 
+  /// The API server was asked what it would do.
+  void judged(Action action, Judgement judgement, Instant now) {
+    if (action instanceof Action.CheckResize) {
+      refusedResizes.remove(action.target());
+    } else {
+      var until = now.plus(REFUSAL_LASTS);
+      verdict =
+          Optional.of(
+              new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
+    }
+  }
+
+  /// What is refused after a dry run was accepted would be so again, and each attempt takes the pod
+  /// out of service: only a dry run is repeated.
+  void resizeRefused(Action action, String words, Instant now) {
+    var pod = action.target();
+    var askAgainAt =
+        Optional.of(now.plus(REFUSAL_LASTS)).filter(_ -> action instanceof Action.CheckResize);
+    refusedResizes.put(pod, new RefusedResize(pod, words, askAgainAt));
+  }
+
   void done(Action action, Instant now) {
     if (isNeededOnce(action)) {
-      failures.did(Announcement.verb(action), action.target(), now);
+      failures.did(action, now);
     } else {
-      failures.clear(action.target());
+      failures.clear(action);
     }
   }
 

@@ -14,12 +14,10 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Recall;
-import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +26,6 @@ import java.util.TreeMap;
 /// Everything between the readers and the planner, and between the plan and the requests. Safe to
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
-  /// A refusal may lie in a policy that changes without the set: it is asked for again.
-  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
-
   private final WorkQueue<Key> queue = new WorkQueue<>();
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
@@ -98,6 +93,12 @@ public final class Engine {
     return catalogue.isComplete();
   }
 
+  /// Forgets everything, as after a crash: nothing is decided until every kind has been listed.
+  synchronized void startOver() {
+    catalogue.clear();
+    desks.clear();
+  }
+
   public synchronized Optional<Key> take(Instant now) {
     return isSynced() ? queue.take(now) : Optional.empty();
   }
@@ -141,6 +142,7 @@ public final class Engine {
     return catalogue
         .find(key)
         .map(set -> catalogue.snapshot(set, recall(key, set, now), now))
+        .map(seen -> seen.with(desk(key).readyTimes.corrected(seen.pods(), now)))
         .or(() -> clear(key));
   }
 
@@ -170,19 +172,21 @@ public final class Engine {
         desk.done(action, now);
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
-      case Outcome.Judged(var judgement) -> {
-        var until = now.plus(REFUSAL_LASTS);
-        desk.verdict =
-            Optional.of(
-                new Verdict(action.target(), judgement.isRefused(), judgement.words(), until));
-      }
+      case Outcome.Judged(var judgement) -> desk.judged(action, judgement, now);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
-        desk.failures.clear(action.target());
+        desk.failures.clear(action);
         buryTarget(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
-      case Outcome.Refused(var message) -> fail(key, action, message, now);
+      case Outcome.Refused(var message) when isResize(action) -> {
+        desk.resizeRefused(action, message, now);
+        queue.addAt(key, now);
+      }
+      case Outcome.Refused(var message) -> {
+        fail(key, action, message, now);
+        desk.failures.refused(action);
+      }
       case Outcome.Conflict(var message) -> conflict(key, action, message, now);
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);
@@ -196,7 +200,7 @@ public final class Engine {
   /// Someone else was faster, or we looked at old news: look again before trying again.
   private void conflict(Key key, Action action, String message, Instant now) {
     var desk = desk(key);
-    if (desk.failures.isFirstConflict(action.target())) {
+    if (desk.failures.isFirstConflict(action)) {
       queue.addAt(key, now);
     } else {
       fail(key, action, message, now);
@@ -208,6 +212,10 @@ public final class Engine {
     return action instanceof Action.DeletePod
         || action instanceof Action.DeleteRevision
         || action instanceof Action.DeleteJob;
+  }
+
+  private static boolean isResize(Action action) {
+    return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
   }
 
   private void buryTarget(Action action) {
@@ -225,6 +233,7 @@ public final class Engine {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _,
           Action.CreateJob _,
           Action.UnlockJob _ -> {}
@@ -232,9 +241,7 @@ public final class Engine {
   }
 
   private void fail(Key key, Action action, String message, Instant now) {
-    var verb = Announcement.verb(action);
-    var retryAt = desk(key).failures.add(verb, action.target(), message, now);
-    queue.addAt(key, retryAt);
+    queue.addAt(key, desk(key).failures.add(action, message, now));
   }
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.

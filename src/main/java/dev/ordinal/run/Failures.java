@@ -1,8 +1,10 @@
 package dev.ordinal.run;
 
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Snapshot.Failure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,10 +15,25 @@ final class Failures {
   private static final Duration FIRST_DELAY = Duration.ofMillis(100);
   private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
-  private final TreeMap<String, Attempt> byTarget = new TreeMap<>();
-  private final TreeSet<String> done = new TreeSet<>();
-  private final TreeSet<String> conflicts = new TreeSet<>();
+  private final TreeMap<Deed, Attempt> byDeed = new TreeMap<>();
+  private final TreeSet<Deed> done = new TreeSet<>();
+  private final TreeSet<Deed> conflicts = new TreeSet<>();
   private long generation;
+
+  /// What was to be done to which object. Names of claims, pods and revisions differ.
+  private record Deed(String target, String verb) implements Comparable<Deed> {
+    private static final Comparator<Deed> ORDER =
+        Comparator.comparing(Deed::target).thenComparing(Deed::verb);
+
+    static Deed of(Action action) {
+      return new Deed(action.target(), action.verb());
+    }
+
+    @Override
+    public int compareTo(Deed other) {
+      return ORDER.compare(this, other);
+    }
+  }
 
   private record Attempt(Failure failure, Duration delay) {}
 
@@ -25,34 +42,43 @@ final class Failures {
     var isNew = newGeneration != generation;
     if (isNew) {
       generation = newGeneration;
-      byTarget.clear();
+      byDeed.clear();
       done.clear();
       conflicts.clear();
     }
     return isNew;
   }
 
-  Instant add(String verb, String target, String message, Instant now) {
-    var last = byTarget.get(target);
+  Instant add(Action action, String message, Instant now) {
+    var deed = Deed.of(action);
+    var last = byDeed.get(deed);
     var delay = last == null ? FIRST_DELAY : longer(last.delay());
     var retryAt = now.plus(delay);
-    byTarget.put(target, new Attempt(new Failure(verb, target, message, retryAt), delay));
+    var failure = new Failure(deed.verb(), deed.target(), message, retryAt);
+    byDeed.put(deed, new Attempt(failure, delay));
     return retryAt;
+  }
+
+  /// The failure that was added last was a refusal.
+  void refused(Action action) {
+    byDeed.computeIfPresent(
+        Deed.of(action),
+        (_, attempt) -> new Attempt(attempt.failure().asRefusal(), attempt.delay()));
   }
 
   /// What has to be done once more was undone by someone, who may do that again: the collector
   /// when the set is gone and we have not heard of it, or a controller that knows another template.
-  void did(String verb, String target, Instant now) {
-    if (done.add(target)) {
-      clear(target);
+  void did(Action action, Instant now) {
+    if (done.add(Deed.of(action))) {
+      clear(action);
     } else {
-      add(verb, target, "someone undid it", now);
+      add(action, "someone undid it", now);
     }
   }
 
   /// A pod that is new is changed by many: to be late once is no failure, and needs no pause.
-  boolean isFirstConflict(String target) {
-    return conflicts.add(target);
+  boolean isFirstConflict(Action action) {
+    return conflicts.add(Deed.of(action));
   }
 
   private static Duration longer(Duration delay) {
@@ -60,12 +86,17 @@ final class Failures {
     return doubled.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : doubled;
   }
 
-  void clear(String target) {
-    byTarget.remove(target);
-    conflicts.remove(target);
+  /// What failed of an object that was there before says nothing about its successor.
+  void clear(Action action) {
+    byDeed.remove(Deed.of(action));
+    conflicts.remove(Deed.of(action));
+    if (List.of("Create", "Delete").contains(action.verb())) {
+      byDeed.keySet().removeIf(deed -> deed.target().equals(action.target()));
+      conflicts.removeIf(deed -> deed.target().equals(action.target()));
+    }
   }
 
   List<Failure> all() {
-    return byTarget.values().stream().map(Attempt::failure).toList();
+    return byDeed.values().stream().map(Attempt::failure).toList();
   }
 }

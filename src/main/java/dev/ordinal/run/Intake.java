@@ -4,11 +4,31 @@ import dev.ordinal.model.View;
 import java.util.List;
 
 /// The engine's side of a feed: one change at a time, and the bell afterwards.
-record Intake<V extends View>(Object guard, Store<V> store, Runnable bell) implements Feed<V> {
+record Intake<V extends View>(Engine guard, Store<V> store, Runnable bell) implements Feed<V> {
 
   @Override
   public void listed(List<V> views, long version) {
     under(() -> store.listed(views, version));
+  }
+
+  /// The first kind to notice makes all the others be listed again: pods of one history must not be
+  /// judged by the sets of another.
+  @Override
+  public void restored(List<V> views, long version) {
+    under(
+        () -> {
+          if (store.isListed()) {
+            guard.startOver();
+          }
+          store.listed(views, version);
+        });
+  }
+
+  @Override
+  public boolean isListed() {
+    synchronized (guard) {
+      return store.isListed();
+    }
   }
 
   @Override

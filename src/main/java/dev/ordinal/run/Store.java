@@ -31,10 +31,13 @@ public final class Store<V extends View> implements Feed<V> {
     this.listener = listener;
   }
 
+  @Override
   public boolean isListed() {
     return isListed;
   }
 
+  /// A list is the truth at its version, also where it shows something older than what is known:
+  /// only what is newer than the list stays.
   @Override
   public void listed(List<V> views, long version) {
     var present = views.stream().map(View::uid).collect(Collectors.toCollection(TreeSet::new));
@@ -45,29 +48,43 @@ public final class Store<V extends View> implements Feed<V> {
       }
     }
     buried.retainAll(present);
-    views.forEach(this::put);
+    views.forEach(view -> put(view, version));
     reached = Math.max(reached, version);
     isListed = true;
   }
 
   @Override
+  public void restored(List<V> views, long version) {
+    clear();
+    listed(views, version);
+  }
+
+  /// Forgets everything; nothing is known until the next list.
+  void clear() {
+    List.copyOf(byUid.values()).forEach(this::remove);
+    buried.clear();
+    reached = -1;
+    isListed = false;
+  }
+
+  @Override
   public void changed(V view) {
-    put(view);
+    put(view, view.meta().version());
     reached(view.meta().version());
   }
 
   /// Takes what one of our own requests was answered with. The watch may have been faster.
   public void answered(V view) {
-    put(view);
+    put(view, view.meta().version());
   }
 
-  /// What is not known and no newer than what has been reached has been there, and has gone: only
-  /// an old answer, or a server that is behind, still shows it.
-  private void put(V view) {
+  /// Takes a view as of a version. What is not known and no newer than what has been reached has
+  /// been there, and has gone: only an old answer, or a server that is behind, still shows it.
+  private void put(V view, long asOf) {
     var known = byUid.get(view.uid());
     var seen = known == null ? reached : known.meta().version();
-    var isNews = view.meta().version() > seen;
-    if (isNews && !buried.contains(view.uid()) && makesWay(view)) {
+    var isNews = asOf >= seen && view.meta().version() != seen;
+    if (isNews && !buried.contains(view.uid()) && makesWay(view, asOf)) {
       if (known != null) {
         unindex(known);
       }
@@ -79,12 +96,12 @@ public final class Store<V extends View> implements Feed<V> {
   }
 
   /// Of two with one name the older is gone, though the watch has not come so far.
-  private boolean makesWay(V view) {
+  private boolean makesWay(V view, long asOf) {
     var namesake = byName.get(path(view));
     if (namesake == null || namesake.uid().equals(view.uid())) {
       return true;
     }
-    if (namesake.meta().version() > view.meta().version()) {
+    if (namesake.meta().version() > asOf) {
       return false;
     }
     remove(namesake);

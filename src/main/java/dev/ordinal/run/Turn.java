@@ -2,18 +2,21 @@ package dev.ordinal.run;
 
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /// The chains of one plan on their way: side by side, in order inside each, a few at first and more
-/// while all goes well. A failure ends its own chain; a row of them ends the turn.
+/// while all goes well. A failure ends its own chain; a row of them ends what is alike.
 public final class Turn {
   private static final int FIRST_WINDOW = 4;
   private static final int WIDEST_WINDOW = 64;
 
-  /// As many refusals without a success in between say that the next will be refused too.
+  /// As many refusals of one sort without a success in between say that the next of that sort will
+  /// be refused too.
   private static final int REFUSALS_IN_A_ROW = 5;
 
   /// One action whose time has come.
@@ -22,7 +25,7 @@ public final class Turn {
   private final ArrayDeque<Plan.Chain> unstarted;
   private int window = FIRST_WINDOW;
   private int inFlight;
-  private int refusals;
+  private final TreeMap<String, Integer> refusals = new TreeMap<>();
   private int successes;
 
   public Turn(Plan<?> plan) {
@@ -32,10 +35,22 @@ public final class Turn {
   /// The steps to start now.
   public List<Step> begin() {
     var steps = new ArrayList<Step>();
-    while (inFlight < window && !unstarted.isEmpty() && refusals < REFUSALS_IN_A_ROW) {
-      steps.add(step(unstarted.poll(), 0));
+    while (inFlight < window && !unstarted.isEmpty()) {
+      var chain = unstarted.poll();
+      if (chain.actions().stream().noneMatch(this::isHopeless)) {
+        steps.add(step(chain, 0));
+      }
     }
     return steps;
+  }
+
+  private boolean isHopeless(Action action) {
+    return refusals.getOrDefault(sort(action), 0) >= REFUSALS_IN_A_ROW;
+  }
+
+  /// What one server, one policy or one missing right answers alike.
+  private static String sort(Action action) {
+    return action.verb() + " " + Kind.of(action);
   }
 
   /// Takes the end of one step, and answers the steps to start now.
@@ -44,13 +59,13 @@ public final class Turn {
     var steps = new ArrayList<Step>();
     if (outcome.isDone()) {
       successes++;
-      refusals = 0;
+      refusals.remove(sort(step.action()));
       window = Math.min(WIDEST_WINDOW, window + 1);
       if (step.position() + 1 < step.chain().actions().size()) {
         steps.add(step(step.chain(), step.position() + 1));
       }
     } else {
-      refusals++;
+      refusals.merge(sort(step.action()), 1, Integer::sum);
       window = Math.max(1, window / 2);
     }
     steps.addAll(begin());

@@ -33,6 +33,10 @@ public final class Visit {
   private int settling;
   private boolean isSilent;
   private boolean isOver;
+  private boolean isReporting;
+  private boolean isConcluding;
+  private boolean hasActed;
+  private Instant lookedAt = Instant.MAX;
   private Optional<Work> work = Optional.empty();
 
   /// What was seen, what is planned for it, and its status as a patch.
@@ -45,6 +49,11 @@ public final class Visit {
     static Work of(PullSnapshot seen) {
       var plan = PullPlanner.plan(seen);
       return new Work(seen.job(), plan, ProgressBody.patch(plan.status()), new Turn(plan));
+    }
+
+    /// The same turn, seen again.
+    Work on(Turn begun) {
+      return new Work(subject, plan, status, begun);
     }
   }
 
@@ -65,6 +74,9 @@ public final class Visit {
   /// Who is told what happens, for logs and events.
   public interface Witness {
     void planned(View subject, Plan<?> plan);
+
+    /// The status of this plan is written, whose actions may be under way or done.
+    void reporting(View subject, Plan<?> plan);
 
     void noticed(View subject, Plan.Notice notice);
 
@@ -117,11 +129,7 @@ public final class Visit {
   }
 
   private List<Task> plan(Instant now) {
-    work =
-        switch (key) {
-          case SetKey set -> engine.look(set, now).map(Work::of);
-          case Key.Job job -> engine.look(job, now).map(Work::of);
-        };
+    work = look(now);
     if (work.isEmpty()) {
       witness.gone(key);
       return giveBack(Optional.empty());
@@ -133,36 +141,68 @@ public final class Visit {
     return tasks(work.get().turn().begin(), now);
   }
 
+  private Optional<Work> look(Instant now) {
+    lookedAt = now;
+    return switch (key) {
+      case SetKey set -> engine.look(set, now).map(Work::of);
+      case Key.Job job -> engine.look(job, now).map(Work::of);
+    };
+  }
+
   private List<Task> acted(Step step, Outcome outcome, Instant now) {
     var current = work.orElseThrow();
+    hasActed = true;
     engine.acted(key, step.action(), outcome, now);
     witness.acted(current.subject(), step.action(), outcome);
     return tasks(current.turn().end(step, outcome), now);
   }
 
   private List<Task> tasks(List<Step> steps, Instant now) {
-    if (work.orElseThrow().turn().isOver()) {
-      return report(now);
-    }
     var tasks = new ArrayList<Task>();
     for (var step : steps) {
       tasks.add(new Task.Act(Errand.of(key.namespace(), step.action()), step));
     }
+    if (isReporting) {
+      return tasks;
+    }
+    if (work.orElseThrow().turn().isOver()) {
+      return conclude(now);
+    }
+    if (!lookedAt.plus(StatusPace.QUIET).isAfter(now)) {
+      tasks.addAll(report(now));
+    }
     return tasks;
   }
 
+  /// What the turn has done is reported by the turn itself: the next one may last.
+  private List<Task> conclude(Instant now) {
+    isConcluding = true;
+    var reports = report(now);
+    return reports.isEmpty() ? finish() : reports;
+  }
+
+  /// Looks again first, unless a lost reply has left open what there is to see.
   private List<Task> report(Instant now) {
-    var current = work.orElseThrow();
-    var due = engine.statusDue(key, current.plan(), now);
-    if (due.isEmpty()) {
-      return finish();
+    if (hasActed && engine.doubts(key).isEmpty()) {
+      var turn = work.orElseThrow().turn();
+      work = look(now).map(seen -> seen.on(turn)).or(() -> work);
     }
+    var current = work.orElseThrow();
+    if (engine.statusDue(key, current.plan(), now).isEmpty()) {
+      return List.of();
+    }
+    isReporting = true;
+    witness.reporting(current.subject(), current.plan());
     return List.of(new Task.Report(Errand.report(current.subject(), current.status())));
   }
 
   private List<Task> reported(Outcome outcome, Instant now) {
     engine.statusWritten(key, outcome, now);
-    return finish();
+    isReporting = false;
+    if (!work.orElseThrow().turn().isOver()) {
+      return List.of();
+    }
+    return isConcluding ? finish() : conclude(now);
   }
 
   private List<Task> finish() {

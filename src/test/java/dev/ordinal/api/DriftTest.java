@@ -18,6 +18,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.ClaimStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Counts;
+import dev.ordinal.model.SetStatus.Waiting;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.InPlace;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
@@ -204,7 +205,10 @@ class DriftTest {
         58,
         "app=full",
         List.of(ready),
-        List.of(new ClaimStatus("disk", 59, 60)));
+        List.of(new ClaimStatus("disk", 59, 60)),
+        List.of(
+            new Waiting(
+                "full-22", "Waiting", "for full-21", Instant.parse("2026-01-02T03:06:00Z"))));
   }
 
   private static void collect(String path, Json value, SortedSet<String> found) {

@@ -18,7 +18,7 @@ class StatusBodyTest {
     assertThat(JsonText.write(StatusBody.patch(SetStatus.NONE)))
         .isEqualTo(
             "{\"status\":{\"availableReplicas\":0,\"collisionCount\":0,\"conditions\":[],"
-                + "\"currentReplicas\":0,\"currentRevision\":\"\",\"labelSelector\":\"\","
+                + "\"currentReplicas\":0,\"currentRevision\":\"\",\"holds\":[],\"labelSelector\":\"\","
                 + "\"observedGeneration\":0,\"readyReplicas\":0,\"replicas\":0,"
                 + "\"updateRevision\":\"\",\"updatedAvailableReplicas\":0,"
                 + "\"updatedReadyReplicas\":0,\"updatedReplicas\":0,\"volumeClaims\":[]}}");

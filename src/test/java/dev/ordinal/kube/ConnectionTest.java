@@ -286,6 +286,8 @@ class ConnectionTest {
                     new Connection.Options(
                         Optional.of(nonsense), Optional.empty(), Optional.empty()),
                     "1"))
-        .hasMessage("The kubeconfig %s makes no sense.".formatted(nonsense));
+        .hasMessage(
+            "The kubeconfig %s makes no sense at line 1, column 12: expected the node content, but found '}'."
+                .formatted(nonsense));
   }
 }

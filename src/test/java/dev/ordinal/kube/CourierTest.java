@@ -10,8 +10,10 @@ import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
+import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Errand;
 import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CourierTest {
   private static final Action CREATE = new Action.CreatePod("web-0", "v1", Json.EMPTY);
@@ -125,5 +128,33 @@ class CourierTest {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
     assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+  }
+
+  /// A proxy's page, a broken body or another object is no word from the API server: it says
+  /// neither that the object is gone nor what has become of it.
+  @ParameterizedTest
+  @ValueSource(strings = {"<html>log in</html>", "", "{\"metadata\":{\"uid\":", "{}", "[]"})
+  void unreadableReplyLeavesADoubt(String body) {
+    var expected = new Outcome.Unreachable("the answer could not be read", true);
+    var api = Answering.with(200, body);
+    var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);
+    var delete = new Action.DeletePod("web-0", "u1", OptionalLong.empty(), Action.Cause.UPDATE);
+
+    assertThat(perform(api, CREATE)).isEqualTo(expected);
+    assertThat(perform(api, delete)).isEqualTo(expected);
+    for (var kind : List.of(Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION)) {
+      var fetch = Errand.fetch("shop", new Doubt(kind, "web-0"));
+      assertThat(new Courier(api, sets).run(fetch)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void readableReplyIsKept() {
+    var api = Answering.with(200, "{\"metadata\":{\"name\":\"web-0\",\"uid\":\"u1\"}}");
+
+    assertThat(perform(api, CREATE))
+        .isInstanceOfSatisfying(
+            Outcome.Done.class,
+            done -> assertThat(done.view().orElseThrow().uid()).isEqualTo("u1"));
   }
 }

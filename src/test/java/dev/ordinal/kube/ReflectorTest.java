@@ -25,6 +25,7 @@ class ReflectorTest {
   private final Connection connection =
       Connection.withoutCredentials(server.url(), Duration.ofSeconds(20));
   private final BlockingQueue<String> log = new LinkedBlockingQueue<>();
+  private volatile boolean isListed;
   private Instant now = Instant.parse("2026-03-01T10:00:00Z");
   private Reflector<PodView> reflector = reflector(Duration.ofMinutes(1));
 
@@ -58,6 +59,17 @@ class ReflectorTest {
       @Override
       public void listed(List<PodView> views, long version) {
         log.add("listed " + views.stream().map(PodView::name).toList() + " @" + version);
+        isListed = true;
+      }
+
+      @Override
+      public void restored(List<PodView> views, long version) {
+        log.add("restored " + views.stream().map(PodView::name).toList() + " @" + version);
+      }
+
+      @Override
+      public boolean isListed() {
+        return isListed;
       }
 
       @Override
@@ -131,7 +143,7 @@ class ReflectorTest {
     assertThat(watch.query("watch")).isEqualTo("1");
     assertThat(watch.query("resourceVersion")).isEqualTo("10");
     assertThat(watch.query("allowWatchBookmarks")).isEqualTo("true");
-    assertThat(Integer.parseInt(watch.query("timeoutSeconds"))).isBetween(300, 600);
+    assertThat(Integer.parseInt(watch.query("timeoutSeconds"))).isBetween(40, 50);
     assertThat(reflector.isSynced()).isTrue();
   }
 

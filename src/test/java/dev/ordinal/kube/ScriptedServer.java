@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,6 +46,11 @@ final class ScriptedServer implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /// Whether no request comes for so long.
+  boolean isQuietFor(Duration time) throws InterruptedException {
+    return calls.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
   }
 
   @Override

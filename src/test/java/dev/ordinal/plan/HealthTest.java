@@ -14,14 +14,14 @@ class HealthTest {
       textBlock =
           """
           starting | starting
-          unready  | not ready
+          unready  | not ready (container main)
           fresh    | ready but not yet for minReadySeconds
           gone     | terminating
           leaving  | terminating
           failed   | failed
           done     | finished
           lost     | out of reach of its node
-          pull     | broken (ImagePullBackOff in container main)
+          pull     | broken (ImagePullBackOff in container main: image image)
           crash    | broken (CrashLoopBackOff in container main)
           init     | broken (CrashLoopBackOff in container setup)
           nowhere  | unschedulable

@@ -127,8 +127,8 @@ final class Invariants {
                             .allMatch(scene::isAvailable)));
   }
 
-  /// Everything wanted is well; the highest goes; and nobody else is unwell, or only this one and
-  /// those above, which are gone.
+  /// Everything wanted is well; the highest goes; and it is well itself, or no lower one that runs,
+  /// or is on its way out, is unwell. `crash` runs, and cannot recover.
   private static boolean orderedScaleDown(Scene scene) {
     var deletes = scene.deletes(SCALE_DOWN);
     if (!scene.isOrdered() || deletes.isEmpty()) {
@@ -137,7 +137,22 @@ final class Invariants {
     var target = scene.pod(deletes.getFirst().target());
     var byOrdinal = Comparator.<PodView>comparingInt(pod -> Scene.ordinal(pod.name()));
     var highest = scene.condemned().stream().max(byOrdinal).orElseThrow();
-    return deletes.size() == 1 && scene.down() == 0 && target.equals(highest);
+    var isHalted =
+        scene.condemned().stream()
+            .filter(pod -> !pod.equals(target) && !scene.isAvailable(pod))
+            .anyMatch(pod -> pod.isTerminating() || (isRunning(pod) && !isBroken(pod)));
+    return deletes.size() == 1
+        && scene.down() == 0
+        && target.equals(highest)
+        && (scene.isAvailable(target) || !isHalted);
+  }
+
+  private static boolean isRunning(PodView pod) {
+    return pod.phase() == PodView.Phase.RUNNING;
+  }
+
+  private static boolean isBroken(PodView pod) {
+    return pod.containers().stream().anyMatch(container -> !container.waiting().isEmpty());
   }
 
   private static boolean parallelScaleDown(Scene scene) {
@@ -174,7 +189,8 @@ final class Invariants {
     return taken == 0 || scene.down() + taken <= scene.allowed();
   }
 
-  /// In Parallel no more than allowed are missing, going, or new and not there yet.
+  /// No more than allowed are missing, going, or new and not there yet. In order those count that
+  /// are missing above the first pod that is unwell, unless just this one is taken.
   private static boolean movingKept(Scene scene) {
     var taken = scene.deletes(UPDATE, STUCK).size();
     if (taken == 0) {
@@ -182,7 +198,8 @@ final class Invariants {
     }
     var leaving = scene.own().stream().filter(scene::isWanted).filter(PodView::isTerminating);
     if (scene.isOrdered()) {
-      return leaving.count() + taken <= scene.allowed();
+      var missing = isFirstUnwell(scene, taken) ? 0 : scene.missing();
+      return missing + leaving.count() + taken <= scene.allowed();
     }
     var newest = scene.plan().status().updateRevision();
     var unsettled =
@@ -199,6 +216,14 @@ final class Invariants {
     return unsettled + taken <= scene.allowed();
   }
 
+  private static boolean isFirstUnwell(Scene scene, int taken) {
+    var first = scene.wanted().stream().filter(ordinal -> !scene.isAvailable(ordinal)).findFirst();
+    return taken == 1
+        && first.isPresent()
+        && scene.deletes(UPDATE, STUCK).stream()
+            .allMatch(delete -> Scene.ordinal(delete.target()) == first.get());
+  }
+
   private static boolean stoppedUpdates(Scene scene) {
     var isStopped = scene.rolling().map(Rolling::isPaused).orElse(true) || scene.isIdle();
     return !isStopped || scene.deletes(UPDATE, STUCK).isEmpty();
@@ -211,8 +236,9 @@ final class Invariants {
         .allMatch(
             pod -> {
               var isOvertaken = !pod.revision().equals("v1") && !pod.isReady();
-              var isBroken = pod.containers().stream().anyMatch(c -> !c.waiting().isEmpty());
-              return !scene.isAvailable(pod) && (!scene.isOrdered() || isOvertaken || isBroken);
+              return !scene.isAvailable(pod)
+                  && !pod.isReady()
+                  && (!scene.isOrdered() || isOvertaken || isBroken(pod));
             });
   }
 

@@ -123,7 +123,7 @@ class OwnershipStageTest {
             """
             create web-1 v1
             hold web-0 RequestFailed[message=quota]
-            hold web-0 NameTaken[owner=nobody, and is not adopted]
+            hold web-0 NameTaken[owner=nobody, and is not adopted, since its labels do not match the selector]
             """);
   }
 

@@ -12,6 +12,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
@@ -69,11 +70,25 @@ public record Picture(
     return failed("Create", NOW.plusSeconds(10), targets);
   }
 
+  /// The API server refused to change these, which is due again at that moment.
+  public Picture refused(Instant retryAt, String... targets) {
+    var refused =
+        Stream.of(targets)
+            .map(target -> new Failure("Update", target, "no right to delete", retryAt, true))
+            .toList();
+    return new Picture(rules, pods, claims, status, refused, taken);
+  }
+
   /// A request of ours failed and is due again at that moment.
   public Picture failed(String verb, Instant retryAt, String... targets) {
     var failed =
         Stream.of(targets).map(target -> new Failure(verb, target, "quota", retryAt)).toList();
     return new Picture(rules, pods, claims, status, failed, taken);
+  }
+
+  /// Requests of ours that failed, each for a cause of its own.
+  public Picture failed(Failure... failed) {
+    return new Picture(rules, pods, claims, status, List.of(failed), taken);
   }
 
   /// Others have revisions of these names.
@@ -93,7 +108,7 @@ public record Picture(
       var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
-    var recall = new Recall(failures, verdict(rule), taken);
+    var recall = new Recall(failures, verdict(rule), taken, refusedResizes(rule));
     return new Snapshot(
         set,
         PodSketch.all(pods, rule),
@@ -155,7 +170,8 @@ public record Picture(
             status.collisionCount(),
             status.labelSelector(),
             status.conditions(),
-            status.volumeClaims());
+            status.volumeClaims(),
+            status.holds());
   }
 
   private static Optional<Verdict> verdict(Rules rule) {
@@ -166,6 +182,22 @@ public record Picture(
     var until = isOld ? NOW : NOW.plusSeconds(60);
     var isRefused = isOld || rule.has("refused");
     return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
+  }
+
+  private static List<RefusedResize> refusedResizes(Rules rule) {
+    return rule.list("noResize").stream()
+        .map(word -> word.split(":"))
+        .map(
+            part ->
+                new RefusedResize(
+                    part[0],
+                    "too big",
+                    switch (part.length == 1 ? "" : part[1]) {
+                      case "ever" -> Optional.empty();
+                      case "due" -> Optional.of(NOW);
+                      default -> Optional.of(NOW.plusSeconds(30));
+                    }))
+        .toList();
   }
 
   public Plan<SetStatus> plan() {

@@ -138,6 +138,7 @@ public final class Play {
           Action.PatchClaim _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _,
           Action.CreateJob _,
           Action.UnlockJob _,

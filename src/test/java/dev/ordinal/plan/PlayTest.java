@@ -157,7 +157,7 @@ class PlayTest {
             """
             delete web-2 UPDATE
             create web-2 bad2
-            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main: image image)
             """);
   }
 
@@ -184,10 +184,10 @@ class PlayTest {
             """
             delete web-1 UPDATE
             create web-1 bad2
-            PodNotAvailable: web-1 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-1 is broken (ImagePullBackOff in container main: image image)
             delete web-1 STUCK
             create web-1 bad3
-            PodNotAvailable: web-1 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-1 is broken (ImagePullBackOff in container main: image image)
             delete web-1 STUCK
             create web-1 v4
             delete web-0 UPDATE
@@ -204,7 +204,7 @@ class PlayTest {
         .isEqualTo(
             """
             create web-0 bad1
-            PodNotAvailable: web-0 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-0 is broken (ImagePullBackOff in container main: image image)
             delete web-0 STUCK
             create web-0 v2
             create web-1 v2
@@ -221,7 +221,7 @@ class PlayTest {
             """
             delete web-3 UPDATE, delete web-2 UPDATE
             create web-2 bad2
-            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main: image image)
             delete web-2 STUCK
             create web-2 v3
             create web-3 v3
@@ -241,7 +241,7 @@ class PlayTest {
             """
             delete web-2 UPDATE
             create web-2 bad2
-            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main)
+            PodNotAvailable: web-2 is broken (ImagePullBackOff in container main: image image)
             patch v1 NUMBER, delete web-2 STUCK
             create web-2 v1
             rest
@@ -286,7 +286,7 @@ class PlayTest {
             """
             delete web-1 UPDATE
             create web-1 v2
-            Paused: web-0 is not updated: the update is paused
+            Paused: 2 of 2 pods are available; 1 kept at v1 while the update is paused
             delete web-0 UPDATE
             create web-0 v2
             rest

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 /// One word of a picture, such as `1:v1:ready`, as a pod: ordinal, revision, state and, if it is
 /// not simply ours, whose.
 ///
-/// States: `ready` (for an hour), `fresh` (ready since now), `starting`, `unready`, `failed`,
+/// States: `ready` (for an hour), `fresh` (ready since now), `ahead` (ready since five minutes from
+/// now, by the clock of its node), `starting`, `unready`, `failed`,
 /// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
@@ -137,7 +138,7 @@ final class PodSketch {
 
   private static Phase phase(String state) {
     return switch (state) {
-      case "ready", "fresh", "unready", "crash", "gone" -> Phase.RUNNING;
+      case "ready", "fresh", "ahead", "unready", "crash", "gone" -> Phase.RUNNING;
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
@@ -153,6 +154,7 @@ final class PodSketch {
     return switch (state) {
       case "ready", "gone" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
       case "fresh" -> List.of(ready(Picture.NOW));
+      case "ahead" -> List.of(ready(Picture.NOW.plus(Duration.ofMinutes(5))));
       case "resizing" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
       case "deferred" ->
           List.of(ready(Picture.NOW.minus(Duration.ofHours(1))), pending("Deferred"));
@@ -189,13 +191,19 @@ final class PodSketch {
       case "grace", "graced", "reopened", "regraced" -> {
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
         var wanted = state.equals("regraced") ? "v0" : revision;
-        var grace = new Grace(wanted, image("main"), Json.EMPTY, period);
+        var work = revision.contains("@") ? size("main") : image("main");
+        var grace = new Grace(wanted, work, Json.EMPTY, period);
         yield Optional.of(begun(revision, false, Optional.of(grace)));
       }
       case "resizing", "deferred", "infeasible" ->
           Optional.of(begun(revision, true, Optional.empty()));
       default -> Optional.empty();
     };
+  }
+
+  private static Work size(String container) {
+    var size = Json.of("requests", Json.of("cpu", Json.of("2")));
+    return new Work(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(Map.of(container, size)));
   }
 
   private static Work image(String container) {
@@ -243,7 +251,7 @@ final class PodSketch {
           case "crash" -> "CrashLoopBackOff";
           default -> "";
         };
-    var isReady = List.of("ready", "fresh", "renewed", "halfway").contains(state);
+    var isReady = List.of("ready", "fresh", "ahead", "renewed", "halfway").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(

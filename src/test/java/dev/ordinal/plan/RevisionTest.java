@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.body.Template;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class RevisionTest {
 
     assertThat(Revision.hash(Revision.payload(with133), 0)).isEqualTo("c77f6d978");
     assertThat(Revision.hash(Revision.payload(template), 0)).isEqualTo("776999688b");
-    assertThat(Revision.isSame(template, with133)).isTrue();
+    assertThat(Template.isSame(template, with133)).isTrue();
   }
 
   private static Json.Obj defaultedSpec() {
@@ -89,17 +90,15 @@ class RevisionTest {
 
   @Test
   void sameTemplateWrittenByAnotherHandIsTheSameRevision() {
-    var bare = Revision.payload(Rules.template("v1"));
+    var bare = Rules.template("v1");
     var padded =
-        Revision.payload(
-            Rules.template("v1")
-                .with(
-                    "metadata",
-                    Json.of("creationTimestamp", new Json.Null())
-                        .with("labels", Json.of("app", Json.of("web")))));
+        bare.with(
+            "metadata",
+            Json.of("creationTimestamp", new Json.Null())
+                .with("labels", Json.of("app", Json.of("web"))));
 
-    assertThat(Revision.isSame(bare, padded)).isTrue();
-    assertThat(Revision.isSame(bare, Revision.payload(Rules.template("v2")))).isFalse();
+    assertThat(Template.isSame(bare, padded)).isTrue();
+    assertThat(Template.isSame(bare, Rules.template("v2"))).isFalse();
   }
 
   @Test

@@ -44,7 +44,9 @@ import java.util.stream.Stream;
 /// `grow`; with `hiddenClasses` we may not read StorageClasses.
 ///
 /// `deleting` and `fault=…` are states of the set. The API server has accepted the template, unless
-/// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again).
+/// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again). It refuses to resize
+/// the pods of `noResize=web-0`, in a dry run; `web-0:due` is to be asked about again, and
+/// `web-0:ever` was refused when it was really resized.
 public record Rules(Map<String, String> given) {
 
   public static Rules parse(String text) {
@@ -198,13 +200,19 @@ public record Rules(Map<String, String> given) {
     return list("fault");
   }
 
-  /// `v1@2` is image `v1` with two processors.
+  /// `v1@2` is image `v1` with two processors; `v1@2!` restarts to have them.
   static Json.Obj template(String image) {
     var part = image.split("@");
     var container = Json.of("name", Json.of("main")).with("image", Json.of(part[0]));
     if (part.length > 1) {
-      var requests = Json.of("requests", Json.of("cpu", Json.of(part[1])));
+      var requests = Json.of("requests", Json.of("cpu", Json.of(part[1].replace("!", ""))));
       container = container.with("resources", requests);
+    }
+    if (image.endsWith("!")) {
+      var policy =
+          Json.of("resourceName", Json.of("cpu"))
+              .with("restartPolicy", Json.of("RestartContainer"));
+      container = container.with("resizePolicy", Json.of(List.of(policy)));
     }
     return Json.of("metadata", Json.of("labels", Json.of("app", Json.of("web"))))
         .with("spec", Json.of("containers", Json.of(List.of(container))));

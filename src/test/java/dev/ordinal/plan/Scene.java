@@ -108,6 +108,10 @@ record Scene(
     return wanted.stream().filter(ordinal -> !isAvailable(ordinal)).count();
   }
 
+  long missing() {
+    return wanted.stream().filter(ordinal -> find(ordinal).isEmpty()).count();
+  }
+
   boolean isHeld(PodView pod) {
     return plan.holds().stream().anyMatch(hold -> hold.target().equals(pod.name()));
   }

@@ -29,8 +29,8 @@ class StuckRolloutTest {
           comes back with the fix       | replicas=3 | 0:v1:ready 1:v1:ready               | create web-2 v3
           the fix itself is waited for  | replicas=3 | 0:v1:ready 1:v1:ready 2:v3:crash    | -
           below the partition it stays  | replicas=3 partition=3 | 0:v1:ready 1:v1:ready 2:v2:crash | -
-          two at once where allowed     | replicas=3 max=2 | 0:v1:ready 1:v2:crash 2:v2:crash | delete web-2 STUCK, delete web-1 STUCK
-          one after the other otherwise | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:crash    | delete web-2 STUCK
+          two at once where allowed     | replicas=3 max=2 | 0:v1:ready 1:v2:crash 2:v2:crash | delete web-1 STUCK, delete web-2 STUCK
+          one after the other otherwise | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:crash    | delete web-1 STUCK
           the next when that is gone    | replicas=3 | 0:v1:ready 1:v2:crash               | delete web-1 STUCK
           not while the first goes      | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:gone     | -
           a failed pod is no obstacle   | replicas=3 | 0:v2:crash 1:v1:ready 2:v1:failed   | delete web-0 STUCK
@@ -70,9 +70,9 @@ class StuckRolloutTest {
     assertThat(Picture.of(FIX + "replicas=3", "0:v1:ready 1:v2:crash 2:v2:crash").show())
         .isEqualTo(
             """
-            delete web-2 STUCK
+            delete web-1 STUCK
             hold web-1 PodNotAvailable[state=broken (CrashLoopBackOff in container main)]
-            hold web-1 BudgetSpent[used=1, allowed=1]
+            hold web-2 BudgetSpent[used=1, allowed=1]
             hold web-0 WaitsForPod[pod=web-1, state=broken (CrashLoopBackOff in container main)]
             """);
   }

@@ -77,7 +77,7 @@ class UpdateStageTest {
           foreign name counts as missing | max=1 | 0:v1:ready 1:v1:ready 2:v1:ready:other | -
           wide budget beside a foreign   | max=2 | 0:v1:ready 1:v1:ready 2:v1:ready:other | delete web-1 UPDATE
           ready is not available         | max=1 minReady=10 | 0:v1:ready 1:v1:ready 2:v2:fresh | -
-          old and fresh costs nothing    | max=1 minReady=10 | 0:v1:ready 1:v1:fresh 2:v1:ready | delete web-1 STUCK
+          old and fresh costs nothing    | max=1 minReady=10 | 0:v1:ready 1:v1:fresh 2:v1:ready | delete web-1 UPDATE
           third of three                 | max=34% | 0:v1:ready 1:v1:ready 2:v1:ready     | delete web-2 UPDATE
           rounded down                   | max=99% | 0:v1:ready 1:v1:ready 2:v1:ready     | delete web-2 UPDATE, delete web-1 UPDATE
           never below one                | max=1% | 0:v1:ready 1:v1:ready 2:v1:ready      | delete web-2 UPDATE

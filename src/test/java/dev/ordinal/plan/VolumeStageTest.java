@@ -107,7 +107,13 @@ class VolumeStageTest {
 
   @Test
   void refusedGrowthWaitsForItsPause() {
-    assertThat(Picture.of(GROW, READY).claims(claims("2Gi 2Gi 1Gi")).failing("data-web-2").show())
+    var refused = Picture.NOW.plusSeconds(10);
+
+    assertThat(
+            Picture.of(GROW, READY)
+                .claims(claims("2Gi 2Gi 1Gi"))
+                .failed("Resize", refused, "data-web-2")
+                .show())
         .isEqualTo("hold data-web-2 RequestFailed[message=quota]\n");
   }
 
@@ -159,7 +165,7 @@ class VolumeStageTest {
           pod in a crash loop             | max=1          | 0:v1:ready 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi
           so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi
           several, in parallel            | max=1 parallel | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi, grow data-web-0 2Gi
-          several, in order               | max=1          | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi, grow data-web-0 2Gi
+          several, in order               | max=1          | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-0 2Gi, grow data-web-1 2Gi
           pod that goes is waited for     | max=1          | 0:v1:ready 1:v1:ready 2:v1:gone     | -
           so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:ready 2:v1:gone     | -
           """)

@@ -136,7 +136,7 @@ class EngineTest {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
-        .containsExactly(new Failure("Create", "web-0", "quota", Views.NOW.plusMillis(100)));
+        .containsExactly(new Failure("Create", "web-0", "quota", Views.NOW.plusMillis(100), true));
     assertThat(engine.nextDue()).contains(Views.NOW.plusMillis(100));
 
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);

@@ -2,6 +2,7 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TurnTest {
@@ -38,6 +40,22 @@ class TurnTest {
     var chains = IntStream.range(0, 1000).mapToObj(i -> chain("pod-" + i)).toList();
 
     assertThat(play(plan(chains.toArray(Chain[]::new)), _ -> REFUSED)).hasSizeBetween(5, 8);
+  }
+
+  @Test
+  void aRowOfRefusalsEndsNothingOfAnotherSort() {
+    var chains =
+        Stream.concat(
+                IntStream.range(0, 20)
+                    .mapToObj(i -> new Action.PatchClaim("data-web-" + i, Json.EMPTY)),
+                IntStream.range(0, 3)
+                    .mapToObj(i -> new Action.CreatePod("web-" + i, "v1", Json.EMPTY)))
+            .map(action -> new Chain(List.of(action)))
+            .toArray(Chain[]::new);
+
+    assertThat(play(plan(chains), target -> target.startsWith("data-") ? REFUSED : DONE))
+        .endsWith("web-0", "web-1", "web-2")
+        .hasSizeBetween(8, 11);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
+import dev.ordinal.model.life.ContainerState;
 import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
 import java.io.IOException;
@@ -39,7 +40,8 @@ public final class PodReader implements Decoder<PodView> {
     String containerId = "";
     int restarts;
     boolean isReady;
-    String waiting = "";
+    ContainerState state = ContainerState.NONE;
+    ContainerState last = ContainerState.NONE;
     SortedMap<String, String> sizes = Collections.emptySortedMap();
 
     Container container(Box status) {
@@ -50,9 +52,10 @@ public final class PodReader implements Decoder<PodView> {
           status.containerId,
           status.restarts,
           status.isReady,
-          status.waiting,
+          status.state.reason(),
           status.isSizedAs(this),
-          isNamed(status.image, image) || isNamed(status.image, image + ":latest"));
+          isNamed(status.image, image) || isNamed(status.image, image + ":latest"),
+          status.isReady ? "" : status.state.detail(status.last));
     }
 
     /// Runtimes put the registry before a name that has none.
@@ -167,7 +170,7 @@ public final class PodReader implements Decoder<PodView> {
               case "status" -> texts[1] = fields.word();
               case "reason" -> texts[2] = fields.word();
               // Mostly the type has come before, and tells whether the message matters.
-              case "message" -> texts[3] = mayBeMarked(texts[0]) ? fields.text() : "";
+              case "message" -> texts[3] = mayMatter(texts[0]) ? fields.text() : "";
               case "lastTransitionTime" -> fields.time().ifPresent(since::add);
               default -> {}
             }
@@ -176,11 +179,13 @@ public final class PodReader implements Decoder<PodView> {
         marks = InPlaceParser.marks(texts[3]);
       }
       var at = since.stream().findFirst();
-      conditions.add(new Condition(texts[0], texts[1].equals("True"), texts[2], at));
+      var isTrue = texts[1].equals("True");
+      var message = Condition.isExplained(texts[0], isTrue) ? texts[3] : "";
+      conditions.add(new Condition(texts[0], isTrue, texts[2], message, at));
     }
 
-    private static boolean mayBeMarked(String condition) {
-      return condition.isEmpty() || isMarked(condition);
+    private static boolean mayMatter(String condition) {
+      return condition.isEmpty() || isMarked(condition) || Condition.isExplained(condition, false);
     }
 
     private static boolean isMarked(String condition) {
@@ -199,7 +204,8 @@ public final class PodReader implements Decoder<PodView> {
               case "containerID" -> box.containerId = fields.text();
               case "restartCount" -> box.restarts = (int) fields.number();
               case "ready" -> box.isReady = fields.isTrue();
-              case "state" -> box.waiting = waiting();
+              case "state" -> box.state = state();
+              case "lastState" -> box.last = state();
               case "resources" -> box.sizes = sizes();
               default -> {}
             }
@@ -217,21 +223,24 @@ public final class PodReader implements Decoder<PodView> {
       return sizes;
     }
 
-    /// Why the container does not run: the reason of its waiting or terminated state.
-    private String waiting() throws IOException {
-      var reason = new String[] {""};
+    /// Why the container does not run: its waiting or terminated state.
+    private ContainerState state() throws IOException {
+      var texts = new String[] {"", "", ""};
       fields.each(
           state -> {
             if (!state.equals("running")) {
               fields.each(
                   name -> {
-                    if (name.equals("reason")) {
-                      reason[0] = fields.word();
+                    switch (name) {
+                      case "reason" -> texts[0] = fields.word();
+                      case "message" -> texts[1] = fields.text();
+                      case "exitCode" -> texts[2] = Long.toString(fields.number());
+                      default -> {}
                     }
                   });
             }
           });
-      return reason[0];
+      return new ContainerState(texts[0], texts[1], texts[2]);
     }
 
     private static Phase phase(String text) {

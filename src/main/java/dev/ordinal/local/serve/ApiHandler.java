@@ -51,6 +51,11 @@ public final class ApiHandler implements HttpReply.Handler {
     return objects.watches();
   }
 
+  /// Ends the watches of a resource that is not served any more, as a real server does.
+  public void endWatches(String resource) {
+    objects.endWatches(resource);
+  }
+
   @Override
   public HttpReply answer(HttpRequest request) {
     try {

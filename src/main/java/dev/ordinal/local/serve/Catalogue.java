@@ -25,6 +25,13 @@ final class Catalogue {
           Map.entry("/resourcequotas", Words.of("quota")),
           Map.entry("/serviceaccounts", Words.of("sa")),
           Map.entry("/services", new Words(List.of("svc"), List.of("all"))),
+          Map.entry("apps/daemonsets", Words.ofAll("ds")),
+          Map.entry("apps/deployments", Words.ofAll("deploy")),
+          Map.entry("apps/replicasets", Words.ofAll("rs")),
+          Map.entry("apps/statefulsets", Words.ofAll("sts")),
+          Map.entry("autoscaling/horizontalpodautoscalers", Words.ofAll("hpa")),
+          Map.entry("batch/cronjobs", Words.ofAll("cj")),
+          Map.entry("batch/jobs", new Words(List.of(), List.of("all"))),
           Map.entry("policy/poddisruptionbudgets", Words.of("pdb")),
           Map.entry("storage.k8s.io/storageclasses", Words.of("sc")),
           Map.entry(
@@ -43,6 +50,10 @@ final class Catalogue {
   record Words(List<String> shortNames, List<String> categories) {
     static Words of(String shortName) {
       return new Words(List.of(shortName), List.of());
+    }
+
+    static Words ofAll(String shortName) {
+      return new Words(List.of(shortName), List.of("all"));
     }
   }
 

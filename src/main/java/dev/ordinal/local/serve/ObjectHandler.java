@@ -12,6 +12,7 @@ import dev.ordinal.sim.api.Request.Target;
 import dev.ordinal.sim.api.Watch;
 import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.front.Front.Wire;
+import dev.ordinal.sim.kind.Idle;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Requests for objects: get, list, watch and all writes.
 final class ObjectHandler {
@@ -48,6 +50,10 @@ final class ObjectHandler {
     return watchers.count();
   }
 
+  void endWatches(String resource) {
+    watchers.end(resource);
+  }
+
   Supplier<HttpReply> answer(HttpRequest request, Accept accept, Instant now) {
     var words = findContainers(request, now);
     if (words.isPresent()) {
@@ -60,10 +66,21 @@ final class ObjectHandler {
       return watch(wire, accept);
     }
     var reply = front.handle(wire, now);
+    var warnings = warnings(wire, reply);
     var isRead = request.method().equals("GET");
     UnaryOperator<Json.Obj> form =
         isRead && reply.isOk() ? form(wire.path(), accept, now) : UnaryOperator.identity();
-    return () -> Documents.of(new Reply(reply.code(), form.apply(reply.body()), reply.warnings()));
+    return () -> Documents.of(new Reply(reply.code(), form.apply(reply.body()), warnings));
+  }
+
+  /// Whoever writes an object that nothing acts on is told so.
+  private List<String> warnings(Wire wire, Reply reply) {
+    var isWrite = List.of("POST", "PUT", "PATCH").contains(wire.method());
+    var idle =
+        isWrite && reply.isOk()
+            ? Idle.findWarning(front.target(wire.path()).resource())
+            : Optional.<String>empty();
+    return Stream.concat(reply.warnings().stream(), idle.stream()).toList();
   }
 
   private static Wire wire(HttpRequest request) {

@@ -25,6 +25,7 @@ final class Protobuf {
   /// By type, then by number of the field.
   private static final Map<String, Map<Integer, Field>> TYPES = types();
 
+  /// Without a name where Go embeds the message: its fields stand in its place.
   private record Field(String name, String type) {}
 
   private Protobuf() {}
@@ -92,7 +93,7 @@ final class Protobuf {
 
   private static Map<Integer, Field> type(String version, String kind) {
     var slash = version.indexOf('/');
-    var group = slash < 0 ? "core" : version.substring(0, slash).replace(".k8s.io", "");
+    var group = slash < 0 ? "core" : version.substring(0, slash).replaceFirst("[.].*", "");
     var name =
         kind.equals("DeleteOptions")
             ? "meta/v1.DeleteOptions"
@@ -136,7 +137,9 @@ final class Protobuf {
       }
       default -> {
         var value = value(type, in);
-        if (!(value instanceof Json.Null)) {
+        if (field.name().isEmpty() && value instanceof Json.Obj embedded) {
+          members.putAll(embedded.members());
+        } else if (!(value instanceof Json.Null)) {
           members.put(field.name(), value);
         }
       }

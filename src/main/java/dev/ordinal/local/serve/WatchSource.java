@@ -27,6 +27,7 @@ final class WatchSource implements HttpReply.Source {
   private long bookmark = System.nanoTime() + BETWEEN_BOOKMARKS.toNanos();
   private boolean isFirst = true;
   private volatile boolean isClosed;
+  private volatile boolean isEnding;
 
   /// How a watch is to be shown: for how long, with bookmarks or without, and in which form.
   record Manner(Duration length, boolean hasBookmarks, Form form) {}
@@ -51,6 +52,12 @@ final class WatchSource implements HttpReply.Source {
     }
   }
 
+  /// What has happened until now is still told.
+  void end() {
+    isEnding = true;
+    ring();
+  }
+
   /// What is to be said now, and when it was.
   private record News(List<Watch.Event> events, boolean isOver, Instant now) {}
 
@@ -59,11 +66,12 @@ final class WatchSource implements HttpReply.Source {
     while (!isClosed) {
       var now = System.nanoTime();
       var isMarked = manner.hasBookmarks() && (now >= bookmark || now >= end);
+      var isLast = isEnding;
       var news = heart.ask(moment -> news(isMarked, moment));
       if (isMarked) {
         bookmark = now + BETWEEN_BOOKMARKS.toNanos();
       }
-      isClosed |= news.isOver() || now >= end;
+      isClosed |= news.isOver() || isLast || now >= end;
       if (!news.events().isEmpty()) {
         return Optional.of(lines(news));
       }

@@ -20,6 +20,10 @@ final class Watchers {
     byResource.getOrDefault(change.resource().storage(), Set.of()).forEach(WatchSource::ring);
   }
 
+  void end(String resource) {
+    byResource.getOrDefault(resource, Set.of()).forEach(WatchSource::end);
+  }
+
   int count() {
     return byResource.values().stream().mapToInt(Set::size).sum();
   }

@@ -50,8 +50,8 @@ public final class Revision {
     return (set.length() <= room ? set : set.substring(0, room)) + "-" + hash;
   }
 
-  /// As stored, or else without what writers add and drop at will.
-  public static boolean isSame(Json left, Json right) {
-    return left.equals(right) || Json.normal(left).equals(Json.normal(right));
+  /// Whether a revision holds this template, in whatever words.
+  public static boolean holds(RevisionView revision, Json.Obj template) {
+    return Template.isSame(template(revision), template);
   }
 }

@@ -4,6 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.ClaimStatus;
 import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.SetStatus.Waiting;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,7 +41,9 @@ public final class StatusBody {
                     Json.of(status.conditions().stream().map(StatusBody::write).toList())),
                 Map.entry(
                     "volumeClaims",
-                    Json.of(status.volumeClaims().stream().map(StatusBody::write).toList())))));
+                    Json.of(status.volumeClaims().stream().map(StatusBody::write).toList())),
+                Map.entry(
+                    "holds", Json.of(status.holds().stream().map(StatusBody::write).toList())))));
   }
 
   private static Json.Obj write(Condition condition) {
@@ -54,6 +57,13 @@ public final class StatusBody {
     return since.equals(Condition.NEVER)
         ? written
         : written.with("lastTransitionTime", Json.of(since.toString()));
+  }
+
+  private static Json.Obj write(Waiting hold) {
+    return Json.of("name", Json.of(hold.name()))
+        .with("reason", Json.of(hold.reason()))
+        .with("message", Json.of(hold.message()))
+        .with("since", Json.of(hold.since().truncatedTo(ChronoUnit.SECONDS).toString()));
   }
 
   private static Json.Obj write(ClaimStatus claim) {

@@ -41,6 +41,7 @@ public final class Sketch {
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
       case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.PatchPodStatus(var target, var purpose, _) -> "patch " + target + " " + purpose;
+      case Action.CheckResize(var target, _) -> "check resize " + target;
       case Action.ResizePod(var target, _) -> "resize " + target;
       case Action.DeletePod(var target, _, _, var cause) -> "delete " + target + " " + cause;
     };

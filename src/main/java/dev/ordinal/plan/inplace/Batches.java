@@ -1,7 +1,13 @@
 package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.life.InPlaceState;
+import dev.ordinal.model.life.InPlaceState.Batch;
+import dev.ordinal.model.life.InPlaceState.Identity;
 import dev.ordinal.model.life.InPlaceState.Work;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +98,33 @@ public final class Batches {
     var rest = work.containers();
     rest.removeAll(first(work).containers());
     return work.of(rest);
+  }
+
+  /// The state of the pod when the first batch of the work has been written.
+  public InPlaceState written(PodView pod, Work work, InPlaceState before, Instant now) {
+    var first = first(work);
+    var rest = rest(work);
+    var last = new TreeMap<>(before.last());
+    pod.containers().stream()
+        .filter(container -> first.images().containsKey(container.name()))
+        .forEach(
+            container ->
+                last.put(
+                    container.name(), new Identity(container.imageId(), container.containerId())));
+    var names = List.copyOf(first.containers());
+    var done = new ArrayList<>(before.batches());
+    if (!names.isEmpty()) {
+      done.add(new Batch(now, names));
+    }
+    return new InPlaceState(
+        before.revision(),
+        before.since(),
+        last,
+        before.scope(),
+        rest,
+        rest.isEmpty() ? List.of() : names,
+        done,
+        Optional.empty());
   }
 
   /// A label that two containers read can change but once: both come along.

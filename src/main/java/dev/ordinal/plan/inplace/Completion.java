@@ -23,6 +23,13 @@ public final class Completion {
         && (!state.scope().resources() || pod.containers().stream().allMatch(Container::isSized));
   }
 
+  /// The batch that was written last is ready where the next one waits for that.
+  public static boolean isReadyForNext(PodView pod, InPlaceState state) {
+    return pod.containers().stream()
+        .filter(container -> state.readyBeforeNext().contains(container.name()))
+        .allMatch(Container::isReady);
+  }
+
   /// The gate is closed before a container changes and opened on proof alone.
   private static boolean isProven(PodView pod) {
     return pod.hasGate(PodPatch.GATE)

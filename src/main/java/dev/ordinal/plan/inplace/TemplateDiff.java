@@ -2,6 +2,7 @@ package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.life.InPlaceState.Work;
+import dev.ordinal.plan.body.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +42,14 @@ public final class TemplateDiff {
   }
 
   public static Result between(Json.Obj older, Json.Obj newer) {
-    return new TemplateDiff(normal(older), normal(newer)).compare();
-  }
-
-  private static Json.Obj normal(Json.Obj template) {
-    return Json.normal(template) instanceof Json.Obj found ? found : Json.EMPTY;
+    var pair = Template.comparable(older, newer);
+    return new TemplateDiff(pair.older(), pair.newer()).compare();
   }
 
   private Result compare() {
     return changedElsewhere()
         .or(this::compareContainers)
+        .or(this::changedClass)
         .or(this::changedUnderAnEnvironment)
         .<Result>map(Result.Impossible::new)
         .orElseGet(
@@ -58,9 +57,35 @@ public final class TemplateDiff {
   }
 
   private Optional<String> changedElsewhere() {
-    return differingMember(
-            older.object("spec").without("containers"), newer.object("spec").without("containers"))
+    return differingMember(elsewhere(older), elsewhere(newer))
         .map(member -> "spec." + member + " changed");
+  }
+
+  /// All but the containers, with amounts in one spelling.
+  private static Json.Obj elsewhere(Json.Obj template) {
+    var spec = template.object("spec").without("containers");
+    if (spec.find("resources").isPresent()) {
+      spec = spec.with("resources", Resources.canonical(spec.object("resources")));
+    }
+    var before = spec.items("initContainers");
+    return before.isEmpty()
+        ? spec
+        : spec.with(
+            "initContainers", Json.of(before.stream().map(TemplateDiff::canonical).toList()));
+  }
+
+  private static Json canonical(Json container) {
+    return container instanceof Json.Obj one && one.find("resources").isPresent()
+        ? one.with("resources", Resources.canonical(one.object("resources")))
+        : container;
+  }
+
+  private Optional<String> changedClass() {
+    var before = Resources.serviceClass(older.object("spec"));
+    var after = Resources.serviceClass(newer.object("spec"));
+    return before.equals(after)
+        ? Optional.empty()
+        : Optional.of("the quality of service would change from %s to %s".formatted(before, after));
   }
 
   /// The first member that two objects do not share.
@@ -98,11 +123,11 @@ public final class TemplateDiff {
       images.put(name, after.text("image"));
       isRestarting = true;
     }
-    if (!before.object("resources").equals(after.object("resources"))) {
+    if (!Resources.isSame(before.object("resources"), after.object("resources"))) {
       if (!Resources.isResizable(before.object("resources"), after.object("resources"))) {
         return Optional.of("resources of container %s changed beyond a resize".formatted(name));
       }
-      resources.put(name, after.object("resources"));
+      resources.put(name, Resources.stated(after.object("resources")));
       isRestarting = isRestarting || Resources.isRestarting(before, after);
     }
     return Optional.empty();

@@ -22,6 +22,8 @@ public sealed interface Answer {
       case Replied reply when reply.isSuccess() -> new Outcome.Done(reply.view());
       case Replied(var code, var words, _) ->
           switch (code) {
+            // Our own credentials are not accepted: that says nothing about the request.
+            case 401 -> new Outcome.Unreachable(words, false);
             case 404 -> new Outcome.Gone(words);
             case 409 -> new Outcome.Conflict(words);
             case 429 -> new Outcome.Unreachable(words, false);

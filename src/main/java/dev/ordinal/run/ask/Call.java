@@ -6,7 +6,8 @@ import dev.ordinal.model.Json;
 public record Call(
     Verb verb, Kind kind, String namespace, String name, String part, Json.Obj body) {
 
-  /// How the body is meant. A dry run changes nothing and is strict about unknown fields.
+  /// How the body is meant. A dry run changes nothing: without a name it is that of a creation,
+  /// strict about unknown fields, and with one that of a strategic patch.
   public enum Verb {
     GET,
     CREATE,

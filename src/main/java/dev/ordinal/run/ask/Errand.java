@@ -38,7 +38,10 @@ public final class Errand {
       case Action.GrowClaim(_, _, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchPod(_, _, var body) -> patch(namespace, action, "", body);
       case Action.PatchPodStatus(_, _, var body) -> patch(namespace, action, "/status", body);
-      case Action.ResizePod(_, var body) -> patch(namespace, action, "/resize", body);
+      case Action.CheckResize(_, var body) ->
+          resized(resize(namespace, action, Verb.DRY_RUN, body), Errand::checked);
+      case Action.ResizePod(_, var body) ->
+          resized(resize(namespace, action, Verb.STRATEGIC_PATCH, body), Answer::outcome);
       case Action.DeleteRevision(_, var uid) ->
           one(namespace, action, Verb.DELETE, onlyIf(uid, OptionalLong.empty()));
       case Action.DeletePod(_, var uid, var version, _) ->
@@ -76,6 +79,41 @@ public final class Errand {
   private static Errand patch(String namespace, Action action, String part, Json.Obj body) {
     return plain(
         new Call(Verb.STRATEGIC_PATCH, Kind.of(action), namespace, action.target(), part, body));
+  }
+
+  private static Call resize(String namespace, Action action, Verb verb, Json.Obj body) {
+    return new Call(verb, Kind.POD, namespace, action.target(), "/resize", body);
+  }
+
+  /// A server that knows no resizes answers like one that does not know the pod, in other words.
+  private static Errand resized(Call call, Function<Answer, Outcome> meaning) {
+    var gone = "pods \"%s\" not found".formatted(call.name());
+    return new Errand(
+        List.of(call),
+        answer -> {
+          var outcome = meaning.apply(answer);
+          return Optional.of(
+              outcome instanceof Outcome.Gone(var words) && !words.equals(gone)
+                  ? new Outcome.Refused("it knows no pods/resize: " + words)
+                  : outcome);
+        });
+  }
+
+  /// What a dry run of a resize says. A quota refuses a new pod as well, so that the old one stays
+  /// as it is and the resize is tried again.
+  private static Outcome checked(Answer answer) {
+    return switch (answer.outcome()) {
+      case Outcome.Done _ -> new Outcome.Judged(Judgement.UNKNOWN);
+      case Outcome.Refused(var words) when Judgement.isDryRunUnsupported(words) ->
+          new Outcome.Judged(Judgement.UNKNOWN);
+      case Outcome.Refused(var words) when Judgement.isQuotaExceeded(words) ->
+          new Outcome.Unreachable(words, false);
+      case Outcome.Unreachable(var words, _) -> new Outcome.Unreachable(words, false);
+      case Outcome.Refused refused -> refused;
+      case Outcome.Gone gone -> gone;
+      case Outcome.Conflict conflict -> conflict;
+      case Outcome.Judged judged -> judged;
+    };
   }
 
   private static Errand one(String namespace, Action action, Verb verb, Json.Obj body) {

@@ -16,4 +16,13 @@ public record Judgement(boolean isRefused, String words) {
         };
     return isRefused ? new Judgement(true, words) : UNKNOWN;
   }
+
+  /// The namespace has used up what it may have: that passes, and says nothing about a template.
+  static boolean isQuotaExceeded(String words) {
+    return words.contains("is forbidden: exceeded quota:");
+  }
+
+  static boolean isDryRunUnsupported(String words) {
+    return words.contains("does not support dry run");
+  }
 }

@@ -39,6 +39,7 @@ public enum Kind {
           Action.CreatePod _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
+          Action.CheckResize _,
           Action.ResizePod _,
           Action.DeletePod _ ->
           POD;

@@ -42,7 +42,7 @@ final class Natives {
   private Natives() {}
 
   static List<Resource> all() {
-    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups())
+    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups(), Idle.all())
         .flatMap(List::stream)
         .toList();
   }

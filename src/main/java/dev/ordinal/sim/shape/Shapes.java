@@ -49,6 +49,11 @@ public final class Shapes {
     return Objects.requireNonNull(ALL.get(name), () -> "no shape is known of " + name);
   }
 
+  /// The same, where it is not certain that there is one.
+  public static Optional<Struct> find(String name) {
+    return Optional.ofNullable(ALL.get(name));
+  }
+
   private static Map<String, Struct> read() {
     try (var in = Shapes.class.getResourceAsStream("/sim/shapes.txt")) {
       var text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);

@@ -22,6 +22,9 @@ public record Move(
     Instant sentAt,
     Duration skew) {
 
+  /// What a request is decided on, and the age of the oldest news in it.
+  public record Look(Optional<View> seen, Instant asOf) {}
+
   /// The set that it is about.
   public Optional<SetView> seen() {
     return subject.map(view -> view instanceof SetView set ? set : null);

@@ -10,6 +10,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.run.Visit;
 import dev.ordinal.run.ask.Answer;
 import dev.ordinal.run.ask.Call;
@@ -139,6 +140,20 @@ public final class Pilot {
     find(kind).ifPresent(each -> each.disconnect(silence));
   }
 
+  /// The API server is away for a while. What it says then may be of an earlier time than before,
+  /// which makes each kind be listed anew.
+  public void loseServer(Duration silence) {
+    news.values().forEach(each -> each.disconnect(silence));
+    at(time.now().plus(silence).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+  }
+
+  private void listRest() {
+    news.values().forEach(News::listIfNeeded);
+    if (news.containsKey(Kind.JOB) && !engine.others().isListed()) {
+      engine.others().listed(List.of(), 0);
+    }
+  }
+
   public void travelBack(Kind kind, long versions) {
     find(kind).ifPresent(each -> each.travelBack(versions));
   }
@@ -215,20 +230,6 @@ public final class Pilot {
     return time.now().plusMillis(2 + requests % 5);
   }
 
-  private Answer answer(Move move, Optional<Strike> strike) {
-    return switch (strike.orElse(Strike.SLOW)) {
-      case LOST, CRASH_BEFORE -> new Answer.Lost("the connection was refused", false);
-      case BUSY -> new Answer.Replied(429, "too many requests", Optional.empty());
-      case BROKEN -> new Answer.Replied(500, "etcdserver: leader changed", Optional.empty());
-      case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
-      case SLOW -> ask(move);
-      case LOST_REPLY, CRASH_AFTER -> {
-        ask(move);
-        yield new Answer.Lost("the reply was lost", true);
-      }
-    };
-  }
-
   private Answer ask(Move move) {
     witness.asking(move);
     var answer = wire.ask(move.call(), time.now());
@@ -239,8 +240,8 @@ public final class Pilot {
   /// One turn of one set or job: sends its tasks and keeps what they were decided on.
   private final class Scribe implements Visit.Witness {
     private final Visit visit;
-    private Optional<View> seen = Optional.empty();
-    private Instant asOf = time.now();
+    private Move.Look planned = new Move.Look(Optional.empty(), time.now());
+    private Move.Look reported = planned;
 
     private Scribe(Key key) {
       this.visit = new Visit(engine, key, this);
@@ -254,12 +255,14 @@ public final class Pilot {
     }
 
     private void send(Visit.Task task) {
-      var action =
-          task instanceof Visit.Task.Act(_, var step) ? Optional.of(step.action()) : none();
-      var move = new Move(name, seen, action, task.errand().call(), asOf, time.now(), skew);
+      var none = Optional.<Action>empty();
+      var action = task instanceof Visit.Task.Act(_, var step) ? Optional.of(step.action()) : none;
+      var look = task instanceof Visit.Task.Report ? reported : planned;
+      var call = task.errand().call();
+      var move = new Move(name, look.seen(), action, call, look.asOf(), time.now(), skew);
       var strike = nextStrike(move.call());
       strike.ifPresent(hit -> witness.note(name, "struck: " + hit));
-      var answer = answer(move, strike);
+      var answer = strike.orElse(Strike.SLOW).answer(() -> ask(move));
       if (strike
           .filter(hit -> hit == Strike.CRASH_BEFORE || hit == Strike.CRASH_AFTER)
           .isPresent()) {
@@ -276,14 +279,19 @@ public final class Pilot {
                   found -> start(visit.end(task, found, clock())), () -> send(task)));
     }
 
-    private static Optional<Action> none() {
-      return Optional.empty();
+    @Override
+    public void planned(View subject, Plan<?> plan) {
+      planned = look(subject);
     }
 
     @Override
-    public void planned(View subject, Plan<?> plan) {
-      seen = Optional.of(subject);
-      asOf = news.values().stream().map(News::asOf).min(Instant::compareTo).orElse(time.now());
+    public void reporting(View subject, Plan<?> plan) {
+      reported = look(subject);
+    }
+
+    private Move.Look look(View subject) {
+      var asOf = news.values().stream().map(News::asOf).min(Instant::compareTo);
+      return new Move.Look(Optional.of(subject), asOf.orElse(time.now()));
     }
 
     @Override

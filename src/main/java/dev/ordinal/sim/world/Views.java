@@ -17,6 +17,7 @@ import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.life.ContainerState;
 import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
 import java.util.List;
@@ -109,10 +110,13 @@ public final class Views {
   }
 
   private static Condition condition(Json.Obj condition) {
+    var isTrue = condition.text("status").equals("True");
+    var isExplained = Condition.isExplained(condition.text("type"), isTrue);
     return new Condition(
         condition.text("type"),
-        condition.text("status").equals("True"),
+        isTrue,
         condition.text("reason"),
+        isExplained ? condition.text("message") : "",
         MetaParser.time(condition.text("lastTransitionTime")));
   }
 
@@ -127,9 +131,7 @@ public final class Views {
             .filter(each -> each.text("name").equals(spec.text("name")))
             .findFirst()
             .orElse(Json.EMPTY);
-    var state = status.object("state");
-    var waiting =
-        state.object("waiting").text("reason") + state.object("terminated").text("reason");
+    var state = state(status.object("state"));
     var image = spec.text("image");
     return new Container(
         spec.text("name"),
@@ -138,9 +140,21 @@ public final class Views {
         status.text("containerID"),
         (int) number(status.find("restartCount")),
         isTrue(status, "ready"),
-        waiting,
+        state.reason(),
         isSized(spec.object("resources"), status.object("resources")),
-        status.text("image").equals(image) || status.text("image").equals(image + ":latest"));
+        status.text("image").equals(image) || status.text("image").equals(image + ":latest"),
+        isTrue(status, "ready") ? "" : state.detail(state(status.object("lastState"))));
+  }
+
+  private static ContainerState state(Json.Obj state) {
+    var waiting = state.object("waiting");
+    var terminated = state.object("terminated");
+    var exitCode =
+        terminated.find("exitCode").map(code -> Long.toString(number(Optional.of(code))));
+    return new ContainerState(
+        waiting.text("reason") + terminated.text("reason"),
+        waiting.text("message") + terminated.text("message"),
+        exitCode.orElse(""));
   }
 
   private static boolean isSized(Json.Obj wanted, Json.Obj given) {

@@ -52,7 +52,11 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
         switch (call.verb()) {
           case GET -> Request.get(one);
           case CREATE -> Request.create(all, call.body());
-          case DRY_RUN -> dryRun(Request.create(all, call.body()));
+          case DRY_RUN ->
+              dryRun(
+                  call.name().isEmpty()
+                      ? Request.create(all, call.body())
+                      : Request.patch(one, Form.STRATEGIC_PATCH, call.body()));
           case MERGE_PATCH -> Request.patch(one, Form.MERGE_PATCH, call.body());
           case STRATEGIC_PATCH -> Request.patch(one, Form.STRATEGIC_PATCH, call.body());
           case DELETE -> Request.delete(one, call.body());
@@ -67,11 +71,11 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
     return call.part().isEmpty() ? "" : call.part().substring(1);
   }
 
-  private static Request dryRun(Request create) {
+  private static Request dryRun(Request real) {
     var query = new TreeMap<String, String>();
     query.put("dryRun", "All");
     query.put("fieldValidation", "Strict");
-    return new Request(create.verb(), create.target(), new Query(query), create.body());
+    return new Request(real.verb(), real.target(), new Query(query), real.body());
   }
 
   private Optional<View> view(Kind kind, Json.Obj body) {

@@ -110,7 +110,8 @@ class PodReaderTest {
                 false,
                 "CrashLoopBackOff",
                 true,
-                true));
+                true,
+                "exit code 1"));
   }
 
   @Test

@@ -25,14 +25,18 @@ class TemplateDiffTest {
           image                    | {'name':'app','image':'v1'}                       | {'name':'app','image':'v2'}                       | change app=v2 {}
           null against absent      | {'name':'app','image':'v1','resources':{}}        | {'name':'app','image':'v1','env':null}            | change {}
           command                  | {'name':'app','image':'v1'}                       | {'name':'app','image':'v1','command':['x']}       | replace: command of container app changed
-          pull policy              | {'name':'app','image':'v1'}                       | {'name':'app','image':'v2','imagePullPolicy':'Always'} | replace: imagePullPolicy of container app changed
+          pull policy              | {'name':'app','image':'v1'}                       | {'name':'app','image':'v2','imagePullPolicy':'Never'} | replace: imagePullPolicy of container app changed
+          pull policy by default   | {'name':'app','image':'a:1','imagePullPolicy':'IfNotPresent'} | {'name':'app','image':'a:2'}          | change app=a:2 {}
+          pull policy by Kruise    | {'name':'app','image':'a:1','imagePullPolicy':'Always','terminationMessagePath':'/dev/termination-log','terminationMessagePolicy':'File'} | {'name':'app','image':'a:2'} | change app=a:2 {}
+          the same amounts         | {'name':'app','image':'a:1','resources':{'limits':{'cpu':'500m'}}} | {'name':'app','image':'a:2','resources':{'limits':{'cpu':0.5}}} | change app=a:2 {}
+          other defaults           | {'name':'app','image':'a:1','ports':[{'containerPort':80,'protocol':'TCP'}]} | {'name':'app','image':'a:2','ports':[{'containerPort':80}]} | change app=a:2 {}
           renamed container        | {'name':'app','image':'v1'}                       | {'name':'web','image':'v1'}                       | replace: containers were added, removed, renamed or moved
           added container          | {'name':'app','image':'v1'}                       | {'name':'app','image':'v1'},{'name':'b'}          | replace: containers were added, removed, renamed or moved
           two images               | {'name':'a','image':'1'},{'name':'b','image':'1'} | {'name':'a','image':'2'},{'name':'b','image':'2'} | change a=2 b=2 {}
           more cpu                 | {'name':'app','resources':{'requests':{'cpu':'1'}}} | {'name':'app','resources':{'requests':{'cpu':'2'}}} | change resize app {}
           first request            | {'name':'app'}                                    | {'name':'app','resources':{'requests':{'cpu':'2'}}} | replace: resources of container app changed beyond a resize
           a device                 | {'name':'app','resources':{'limits':{'gpu':'1'}}} | {'name':'app','resources':{'limits':{'gpu':'2'}}} | replace: resources of container app changed beyond a resize
-          no longer guaranteed     | {'name':'app','resources':{'limits':{'cpu':'1','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | {'name':'app','resources':{'limits':{'cpu':'2','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | replace: resources of container app changed beyond a resize
+          no longer guaranteed     | {'name':'app','resources':{'limits':{'cpu':'1','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | {'name':'app','resources':{'limits':{'cpu':'2','memory':'1'},'requests':{'cpu':'1','memory':'1'}}} | replace: the quality of service would change from Guaranteed to Burstable
           """)
   void containers(String why, String before, String after, String expected) throws IOException {
     assertThat(diff("{}", before, "{}", after)).isEqualTo(expected);

@@ -176,7 +176,7 @@ final class Handover {
 
   private Outcome happen(Action action) {
     return switch (action) {
-      case Action.CheckTemplate _ -> new Outcome.Judged(Judgement.UNKNOWN);
+      case Action.CheckTemplate _, Action.CheckResize _ -> new Outcome.Judged(Judgement.UNKNOWN);
       case Action.PatchPod(var name, _, var body) -> write("Pod/" + name, body);
       case Action.PatchPodStatus(var name, _, var body) -> write("Pod/" + name, body);
       case Action.ResizePod(var name, var body) -> write("Pod/" + name, body);

@@ -183,6 +183,18 @@ class LawTest {
   }
 
   @Test
+  void scaleDownHaltsAtTwoUnwellPods() {
+    var one = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
+    assertThat(one.delete(2, Cause.SCALE_DOWN)).isEmpty();
+
+    var two = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
+    assertThat(two.has(2, DOWN).delete(2, Cause.SCALE_DOWN))
+        .contains("web-2 goes before web-1 has recovered");
+    var crashed = "{status: {conditions: [], containerStatuses: [{name: app, restartCount: 3}]}}";
+    assertThat(two.has(1, crashed).delete(2, Cause.SCALE_DOWN)).isEmpty();
+  }
+
+  @Test
   void updatesGoInOrder() {
     var court =
         new Court(new UpdatesGoInOrder(), "{spec: {template: {spec: {dnsPolicy: Default}}}}")

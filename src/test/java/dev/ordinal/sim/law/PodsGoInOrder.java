@@ -4,13 +4,12 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.life.Health;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// Scaling down takes away only what the spec does not want. With `OrderedReady` the highest goes
-/// first, alone, and while all that stay are available. One that is not well itself goes only if
-/// no other is unwell before it, unless that one, or itself, cannot be expected to get well.
+/// first, alone, and while all that stay are available. If it is not available itself, it waits for
+/// lower ones that have fallen ill and may recover.
 final class PodsGoInOrder implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -35,39 +34,31 @@ final class PodsGoInOrder implements Law {
     if (higher.isPresent()) {
       return Optional.of(name + " goes before " + set.name() + "-" + higher.get());
     }
-    return halted(truth, move).or(() -> stays(truth, move));
-  }
-
-  private static Optional<String> stays(Truth truth, Move move) {
-    var name = move.call().name();
-    var set = move.seen().orElseThrow();
-    return Truth.wanted(set.spec()).stream()
+    return wanted.stream()
         .map(stays -> set.name() + "-" + stays)
         .filter(stays -> !truth.mayHaveBeenAvailable(stays, move))
         .map(stays -> name + " goes while " + stays + " is not available")
-        .findFirst();
+        .findFirst()
+        .or(() -> passedOver(truth, move));
   }
 
-  private static Optional<String> halted(Truth truth, Move move) {
-    var name = move.call().name();
+  private static Optional<String> passedOver(Truth truth, Move move) {
     var set = move.seen().orElseThrow();
-    var isWell = truth.mayHaveBeenAvailable(name, move);
-    if (isWell
-        || Optional.ofNullable(truth.pods.get(name)).filter(PodsGoInOrder::mayGetWell).isEmpty()) {
-      return Optional.empty();
-    }
-    var ordinal = Names.ordinal(set.name(), name);
+    var name = move.call().name();
     return truth.membersOf(set).stream()
-        .filter(pod -> Names.ordinal(set.name(), pod.name()) < ordinal)
-        .filter(pod -> mayGetWell(pod) && truth.isSurelyDown(pod.name(), move))
-        .map(pod -> name + " goes unwell while " + pod.name() + " is unwell before it")
+        .filter(_ -> !truth.mayHaveBeenAvailable(name, move))
+        .filter(pod -> Names.ordinal(set.name(), pod.name()) < Names.ordinal(set.name(), name))
+        .filter(pod -> mayRecover(pod) && truth.hasSurelyFallenIll(pod, move))
+        .map(pod -> name + " goes before " + pod.name() + " has recovered")
         .findFirst();
   }
 
-  /// It has run, and nothing proves that it never will again.
-  private static boolean mayGetWell(PodView pod) {
-    return !pod.isTerminating()
-        && pod.phase() == PodView.Phase.RUNNING
-        && Health.broken(pod).isEmpty();
+  /// It runs, and no container of it has ever ended.
+  private static boolean mayRecover(PodView pod) {
+    return pod.phase() == PodView.Phase.RUNNING
+        && !pod.isTerminating()
+        && pod.isNormal()
+        && pod.containers().stream()
+            .allMatch(each -> each.restarts() == 0 && each.waiting().isEmpty());
   }
 }

@@ -137,7 +137,7 @@ public final class Truth {
 
   private void follow(String name) {
     var past = spells.computeIfAbsent(name, _ -> new ArrayList<>());
-    var since = Optional.ofNullable(pods.get(name)).flatMap(pod -> pod.availableAt(Duration.ZERO));
+    var since = Optional.ofNullable(pods.get(name)).flatMap(Truth::readySince);
     var isOpen = !past.isEmpty() && past.getLast().to().equals(Instant.MAX);
     if (isOpen && since.filter(past.getLast().from()::equals).isEmpty()) {
       var last = past.removeLast();
@@ -150,6 +150,20 @@ public final class Truth {
     if (since.isPresent()) {
       downByUs.remove(name);
     }
+  }
+
+  private static Optional<Instant> readySince(PodView pod) {
+    return pod.isReady() && pod.isNormal() && !pod.isTerminating()
+        ? pod.findCondition("Ready").flatMap(PodView.Condition::since)
+        : Optional.empty();
+  }
+
+  /// Whether the pod has been ready before, and surely was not when the move was decided.
+  public boolean hasSurelyFallenIll(PodView pod, Move move) {
+    var past = spells.getOrDefault(pod.name(), List.of());
+    return !past.isEmpty()
+        && past.getLast().to().isBefore(move.asOf())
+        && past.getLast().from().isAfter(pod.meta().createdAt());
   }
 
   /// Whose a pod is: its owner's, if its label fits.
@@ -197,12 +211,6 @@ public final class Truth {
     return !past.isEmpty()
         && past.getLast().to().equals(Instant.MAX)
         && !past.getLast().seen().plus(span).isAfter(now);
-  }
-
-  /// Whether the pod was not ready at any time since the move's news.
-  public boolean isSurelyDown(String pod, Move move) {
-    var past = spells.getOrDefault(pod, List.of());
-    return past.isEmpty() || past.getLast().to().isBefore(move.asOf());
   }
 
   /// Whether the object was gone, or had never been, when the move was decided.

@@ -2,7 +2,6 @@ package dev.ordinal.sim.world;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
-import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.reply.Refusal;
 import java.time.Duration;
@@ -112,9 +111,6 @@ final class Outages {
   /// The API server's store is restored from a backup, so many versions old.
   void restore(int versions) {
     world.restore(Math.max(world.firstVersion(), world.server.store().version() - versions));
-    for (var kind : Kind.values()) {
-      world.pilot.disconnect(kind, Duration.ofSeconds(2));
-    }
   }
 
   void heal() {

@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.sim.law.Truth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -121,13 +122,14 @@ final class Play {
     helpOut(pod);
   }
 
-  /// A pod that was taken out of the set is removed by hand, and so is one that never becomes
-  /// ready, runs what the set calls its current revision and shows no sign of being broken: as
-  /// natively, it is waited for.
+  /// A pod that was taken out of the set is removed by hand, and so is one that never becomes ready
+  /// and shows no sign of being broken, if it has to go or runs what the set calls its current
+  /// revision: as natively, it is waited for.
   private void helpOut(PodView pod) {
     var set = Objects.requireNonNull(world.truth.sets.get("web"));
+    var isWanted = Truth.wanted(set.spec()).contains(Names.ordinal(set.name(), pod.name()));
     var isWaitedFor =
-        pod.revision().equals(set.status().currentRevision())
+        (!isWanted || pod.revision().equals(set.status().currentRevision()))
             && pod.containers().stream().anyMatch(each -> each.image().endsWith("never-ready"));
     if (isWaitedFor || !pod.meta().label("app").equals("web")) {
       world.delete("v1", "pods", pod.name(), Json.EMPTY);

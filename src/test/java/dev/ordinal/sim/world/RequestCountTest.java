@@ -105,7 +105,7 @@ class RequestCountTest {
     world.run(Duration.ofMinutes(2));
 
     assertThat(shown(world.writes, Map.of()))
-        .isEqualTo("create POD 4, delete POD 4, merge_patch JOB/status 4");
+        .isEqualTo("create POD 4, delete POD 4, merge_patch JOB/status 3");
   }
 
   private static String text(String words) {

@@ -114,6 +114,8 @@ public final class World {
     isRestoring = true;
     server.store().goBack(version);
     isRestoring = false;
+    pilot.loseServer(Duration.ofSeconds(2));
+    second.ifPresent(other -> other.loseServer(Duration.ofSeconds(2)));
   }
 
   private Pilot pilot(String name) {

@@ -1,0 +1,87 @@
+package dev.ordinal.plan.retry;
+
+import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Failure;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The requests of a set that failed last time, by verb and target: which of them still wait, and
+/// whether so many creations fail that another would fail too.
+public final class FailedRequests {
+  /// When as many creations fail for one cause, a thousand more would fail too, and only load the
+  /// API server.
+  public static final int FAILURES_AT_ONCE = 5;
+
+  private final Instant now;
+  private final TreeMap<String, Failure> failed = new TreeMap<>();
+  private final List<Failure> common;
+  private boolean hasProbed;
+
+  public FailedRequests(Snapshot seen) {
+    this.now = seen.now();
+    seen.recall().failures().forEach(each -> failed.put(key(each.verb(), each.target()), each));
+    this.common = failed.isEmpty() ? List.of() : common(seen);
+  }
+
+  private static String key(String verb, String target) {
+    return verb + " " + target;
+  }
+
+  /// The creations that fail for the most common cause, without those that happened after all.
+  private static List<Failure> common(Snapshot seen) {
+    var present =
+        Stream.concat(seen.pods().stream(), seen.claims().stream())
+            .map(View::name)
+            .collect(Collectors.toSet());
+    var byCause =
+        seen.recall().failures().stream()
+            .filter(failure -> failure.verb().equals("Create"))
+            .filter(failure -> !present.contains(failure.target()))
+            .collect(
+                Collectors.groupingBy(FailedRequests::cause, TreeMap::new, Collectors.toList()));
+    return byCause.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
+  }
+
+  /// The same words about two objects are one cause.
+  private static String cause(Failure failure) {
+    return failure.message().replace(failure.target(), "");
+  }
+
+  /// The last failure of this request, if it has not succeeded since.
+  public Optional<Failure> find(Action action) {
+    return Optional.ofNullable(failed.get(key(action.verb(), action.target())));
+  }
+
+  /// The failure for which this request still has to wait.
+  public Optional<Failure> findWaiting(Action action) {
+    return find(action).filter(failure -> failure.retryAt().isAfter(now));
+  }
+
+  /// While many creations fail for one cause, another is tried only when the first of them is tried
+  /// again: what keeps those from being created may spare it.
+  public boolean mayCreate(List<Action> actions) {
+    var isTried = actions.stream().anyMatch(this::isCommon);
+    if (common.size() < FAILURES_AT_ONCE || isTried) {
+      return true;
+    }
+    var isProbe = !hasProbed && !common.getFirst().retryAt().isAfter(now);
+    hasProbed |= isProbe;
+    return isProbe;
+  }
+
+  private boolean isCommon(Action action) {
+    return common.stream().anyMatch(failure -> failure.target().equals(action.target()));
+  }
+
+  /// When the creations that hold others up are tried again.
+  public List<Instant> nextCreations() {
+    return common.stream().map(Failure::retryAt).filter(now::isBefore).toList();
+  }
+}

@@ -1,0 +1,2 @@
+/// Requests that failed, and when they may be made again.
+package dev.ordinal.plan.retry;

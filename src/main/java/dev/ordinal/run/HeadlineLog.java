@@ -1,0 +1,53 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.Key;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.View;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.report.Urgency;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Which changes of what a set waits for are worth a line in the log: each change of the reason,
+/// and where someone has to act each change of the sentence. Pods that come and go have their own
+/// lines.
+public final class HeadlineLog {
+  private final TreeMap<Key, String> told = new TreeMap<>();
+
+  /// One line for the log.
+  public record News(boolean needsSomeone, String words) {}
+
+  public synchronized Optional<News> news(View subject, Plan<?> plan) {
+    if (!(plan.status() instanceof SetStatus status)) {
+      return Optional.empty();
+    }
+    var key = new SetKey(subject.meta().namespace(), subject.name());
+    return status
+        .findCondition("Ready")
+        .filter(ready -> !ready.reason().equals("Scaling") && !ready.reason().equals("Updating"))
+        .flatMap(ready -> news(key, ready, needsSomeone(plan, ready)));
+  }
+
+  private Optional<News> news(SetKey key, SetStatus.Condition ready, boolean needsSomeone) {
+    var mark = ready.reason() + (needsSomeone ? ready.message() : "");
+    // A set that is well from the start has nothing to tell.
+    if (mark.equals(told.getOrDefault(key, "Ready"))) {
+      return Optional.empty();
+    }
+    told.put(key, mark);
+    var message = ready.message().replace('\n', ' ');
+    return Optional.of(new News(needsSomeone, ready.reason() + ": " + message));
+  }
+
+  private static boolean needsSomeone(Plan<?> plan, SetStatus.Condition ready) {
+    return !ready.isTrue()
+        && (ready.reason().equals("ProgressDeadlineExceeded")
+            || ready.reason().equals("RequestFailed")
+            || plan.holds().stream().anyMatch(Urgency::needsSomeone));
+  }
+
+  public synchronized void forget(Key key) {
+    told.remove(key);
+  }
+}

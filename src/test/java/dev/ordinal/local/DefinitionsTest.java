@@ -1,0 +1,79 @@
+package dev.ordinal.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.Controller;
+import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.kube.Reflector.Listener;
+import dev.ordinal.kube.Trouble;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What a controller learns when the definition of its kind goes, and comes back.
+class DefinitionsTest {
+  private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+  private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
+  private final Visitor visitor = new Visitor(cluster);
+
+  /// What the readers say, in order.
+  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    visitor.close();
+    cluster.close();
+  }
+
+  private String next() throws InterruptedException {
+    return Optional.ofNullable(told.poll(60, TimeUnit.SECONDS)).orElse("nothing in a minute");
+  }
+
+  @Test
+  void definitionThatGoesIsToldWithinSecondsAndItsReturnToo() throws Exception {
+    var listener =
+        new Listener() {
+          @Override
+          public void troubled(String reader, Trouble trouble) {
+            told.add(trouble.sentence());
+          }
+
+          @Override
+          public void recovered(String reader) {
+            told.add(reader + " is back");
+          }
+        };
+    try (var connection = Connection.withoutCredentials(cluster.address(), Duration.ofSeconds(30));
+        var controller =
+            new Controller(connection.api(), Optional.empty(), Set.of(), Habits.usual(listener))) {
+      controller.start();
+      while (cluster.watches() < 5) {
+        assertThat(told).isEmpty();
+      }
+      visitor.send(visitor.request(CRDS + "/statefulsets.apps.kruise.io").DELETE());
+
+      assertThat(next())
+          .isEqualTo(
+              "The resource statefulsets.apps.kruise.io does not exist (404): install it with"
+                  + " `./ordinal crds | kubectl apply -f -`.");
+      visitor.post(
+          CRDS,
+          "application/yaml",
+          Files.readString(Path.of("deploy/crd/apps.kruise.io_statefulsets.yaml")));
+      var said = next();
+      while (said.startsWith("The resource")) {
+        said = next();
+      }
+      assertThat(said).isEqualTo("statefulsets.apps.kruise.io is back");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetStatus.Waiting;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// `status.holds`: which pods wait, why, and since when.
+class StatusHoldsTest {
+
+  private static List<String> names(SetStatus status) {
+    return status.holds().stream().map(hold -> hold.name() + " " + hold.reason()).toList();
+  }
+
+  @Test
+  void waitingPodsAreListedWithTheirSentence() {
+    var status = Picture.of("replicas=3", "0:v1:ready 1:v1:crash").plan().status();
+
+    assertThat(status.holds())
+        .containsExactly(
+            new Waiting(
+                "web-1",
+                "PodNotAvailable",
+                "web-1 is broken (CrashLoopBackOff in container main)",
+                Picture.NOW),
+            new Waiting(
+                "web-2",
+                "WaitsForPod",
+                "web-2 waits for web-1, which is broken (CrashLoopBackOff in container main)",
+                Picture.NOW));
+  }
+
+  @Test
+  void settledSetHasNone() {
+    assertThat(Picture.of("replicas=1", "0:v1:ready").plan().status().holds()).isEmpty();
+  }
+
+  @Test
+  void mostUrgentComeFirstAndTenAreKept() {
+    var pods =
+        "0:v1:starting 1:v1:starting 2:v1:starting 3:v1:starting 4:v1:starting 5:v1:starting"
+            + " 6:v1:starting 7:v1:starting 8:v1:starting 9:v1:starting 10:v1:crash"
+            + " 11:v1:ready:other";
+    var holds = Picture.of("parallel replicas=12", pods).plan().status();
+
+    assertThat(names(holds)).hasSize(10);
+    assertThat(names(holds).subList(0, 3))
+        .containsExactly("web-11 NameTaken", "web-10 PodNotAvailable", "web-0 PodNotAvailable");
+  }
+
+  @Test
+  void requestThatIsTriedAgainStaysInTheList() {
+    var picture = Picture.of("replicas=3", "0:v1:ready");
+    var waiting = picture.failing("web-1").plan().status();
+    var retried = picture.failed("Create", Picture.NOW, "web-1").with(waiting).plan().status();
+
+    assertThat(retried.holds()).isEqualTo(waiting.holds());
+    assertThat(names(retried)).containsExactly("web-1 RequestFailed", "web-2 WaitsForPod");
+  }
+
+  /// A message may change with its pod; the time tells how long the pod has waited for the reason.
+  @Test
+  void timeMovesWithTheReasonAlone() {
+    var before = Picture.NOW.minusSeconds(600);
+    var seen =
+        new SetStatus(
+            1,
+            SetStatus.Counts.ZERO,
+            "v1",
+            "v1",
+            0,
+            "",
+            List.of(),
+            List.of(),
+            List.of(new Waiting("web-0", "PodNotAvailable", "web-0 is starting", before)));
+
+    assertThat(Picture.of("replicas=1", "0:v1:unready").with(seen).plan().status().holds())
+        .containsExactly(
+            new Waiting("web-0", "PodNotAvailable", "web-0 is not ready (container main)", before));
+    assertThat(Picture.of("replicas=0", "0:v1:gone").with(seen).plan().status().holds())
+        .containsExactly(
+            new Waiting("web-0", "PodTerminating", "web-0 is terminating", Picture.NOW));
+  }
+
+  @Test
+  void sentenceDoesNotCount() {
+    assertThat(new Hold.Reason.BudgetSpent(1, 2).of("web-0"))
+        .isEqualTo(new Hold.Reason.BudgetSpent(2, 2).of("web-0"))
+        .isEqualTo("web-0 waits: no more than 2 may be down at a time");
+  }
+}

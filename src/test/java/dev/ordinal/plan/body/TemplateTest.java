@@ -1,0 +1,148 @@
+package dev.ordinal.plan.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What makes two templates the same, and what does not.
+class TemplateTest {
+  /// As kruise-manager 1.8.3 stored it for the manifest below.
+  private static final String BY_KRUISE =
+      """
+      metadata: {creationTimestamp: null, labels: {app: web}}
+      spec:
+        containers:
+        - name: main
+          image: nginx:1.27
+          imagePullPolicy: Always
+          ports: [{containerPort: 80, protocol: TCP}]
+          env:
+          - {name: NODE, valueFrom: {fieldRef: {apiVersion: v1, fieldPath: spec.nodeName}}}
+          - name: EMPTY
+          livenessProbe:
+            httpGet: {path: /, port: 80, scheme: HTTP}
+            failureThreshold: 3
+            periodSeconds: 10
+            successThreshold: 1
+            timeoutSeconds: 1
+          resources: {limits: {cpu: 500m, memory: 1Gi}}
+          terminationMessagePath: /dev/termination-log
+          terminationMessagePolicy: File
+          volumeMounts: [{mountPath: /etc/app, name: config}, {mountPath: /tmp, name: tmp}]
+        initContainers:
+        - name: init
+          image: busybox:1
+          imagePullPolicy: IfNotPresent
+          resources: {}
+          terminationMessagePath: /dev/termination-log
+          terminationMessagePolicy: File
+        dnsPolicy: ClusterFirst
+        restartPolicy: Always
+        schedulerName: default-scheduler
+        securityContext: {}
+        serviceAccount: app
+        serviceAccountName: app
+        terminationGracePeriodSeconds: 30
+        volumes:
+        - {name: config, configMap: {defaultMode: 420, name: app}}
+        - {name: tmp, emptyDir: {}}
+      """;
+
+  private static final String AS_WRITTEN =
+      """
+      metadata: {labels: {app: web}}
+      spec:
+        hostNetwork: false
+        serviceAccountName: app
+        containers:
+        - name: main
+          image: nginx:1.27
+          ports: [{containerPort: 80}]
+          args: []
+          env:
+          - {name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
+          - {name: EMPTY, value: ""}
+          livenessProbe: {httpGet: {port: 80}, timeoutSeconds: 1}
+          resources: {limits: {cpu: "0.5", memory: 1024Mi}}
+          volumeMounts: [{name: config, mountPath: /etc/app}, {name: tmp, mountPath: /tmp}]
+        initContainers: [{name: init, image: "busybox:1"}]
+        volumes:
+        - {name: config, configMap: {name: app}}
+        - {name: tmp, emptyDir: {}}
+      """;
+
+  @Test
+  void templateThatKruiseFilledInIsTheOneThatWasWritten() {
+    assertThat(Template.isSame(Yaml.read(BY_KRUISE), Yaml.read(AS_WRITTEN))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          image: nginx:1.27                                | image: nginx:1.28
+          containerPort: 80                                | containerPort: 81
+          fieldPath: spec.nodeName                         | fieldPath: spec.nodeName, apiVersion: v2
+          timeoutSeconds: 1                                | timeoutSeconds: 2
+          memory: 1024Mi                                   | memory: 1000Mi
+          hostNetwork: false                               | hostNetwork: true
+          serviceAccountName: app                          | serviceAccountName: other
+          serviceAccountName: app                          | terminationGracePeriodSeconds: 31
+          configMap: {name: app}                           | configMap: {name: app, defaultMode: 256}
+          labels: {app: web}                               | labels: {app: web, tier: ""}
+          args: []                                         | args: [""]
+          args: []                                         | imagePullPolicy: IfNotPresent
+          image: "busybox:1"                               | image: "busybox:1", imagePullPolicy: Always
+          """)
+  void whatMeansSomethingElseIsDifferent(String written, String changed) {
+    var other = AS_WRITTEN.replace(written, changed);
+
+    assertThat(other).isNotEqualTo(AS_WRITTEN);
+    assertThat(Template.isSame(Yaml.read(BY_KRUISE), Yaml.read(other))).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          the default of a tag        | {image: "a:1", imagePullPolicy: IfNotPresent} | {image: "a:1"} | true
+          not the default of a tag    | {image: "a:1", imagePullPolicy: Always}       | {image: "a:1"} | false
+          the default of latest       | {image: a, imagePullPolicy: Always}           | {image: a}     | true
+          a registry's port is no tag | {image: "r:5000/a", imagePullPolicy: Always}  | {image: "r:5000/a"} | true
+          the default of a digest     | {image: "a@sha256:1", imagePullPolicy: IfNotPresent} | {image: "a@sha256:1"} | true
+          both state one              | {image: "a:1", imagePullPolicy: Always}       | {image: "a:1", imagePullPolicy: IfNotPresent} | false
+          false and absent differ     | {image: a, securityContext: {privileged: false}} | {image: a} | false
+          """)
+  void policiesFollowTheImage(String why, String recorded, String written, boolean isSame) {
+    assertThat(Template.isSame(template(recorded), template(written))).isEqualTo(isSame);
+    assertThat(Template.isSame(template(written), template(recorded))).isEqualTo(isSame);
+  }
+
+  private static Json.Obj template(String container) {
+    return Yaml.read("spec: {containers: [%s]}".formatted(container));
+  }
+
+  @Test
+  void templatesWithoutASpecAreCompared() {
+    assertThat(Template.isSame(Json.EMPTY, Yaml.read("spec: {containers: [null]}"))).isFalse();
+    assertThat(Template.isSame(Json.EMPTY, Yaml.read("spec: {}"))).isTrue();
+  }
+
+  /// Only then the API server's own defaults are worth a question.
+  @Test
+  void knowsWhenSomeoneElseFilledInDefaults() {
+    var kruise = Yaml.read(BY_KRUISE);
+    var written = Yaml.read(AS_WRITTEN);
+
+    assertThat(Template.isDefaultedElsewhere(kruise, written)).isTrue();
+    assertThat(Template.isDefaultedElsewhere(kruise, kruise)).isFalse();
+    assertThat(Template.isDefaultedElsewhere(written, written)).isFalse();
+    assertThat(Template.isDefaultedElsewhere(written, kruise)).isFalse();
+  }
+}

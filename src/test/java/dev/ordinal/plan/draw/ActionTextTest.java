@@ -1,0 +1,28 @@
+package dev.ordinal.plan.draw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ActionTextTest {
+  private static final Action STUCK =
+      new Action.DeletePod("web-1", "uid", OptionalLong.empty(), Cause.STUCK);
+
+  @Test
+  void logSaysWhatWasDoneInPlainWords() {
+    assertThat(ActionText.of(new Action.CreatePod("web-1", "web-7d4", Json.EMPTY)).done())
+        .isEqualTo("created pod web-1 at revision web-7d4");
+    assertThat(ActionText.of(STUCK).done())
+        .isEqualTo("deleted pod web-1, which is outdated and not available");
+    assertThat(
+            ActionText.of(new Action.PatchRevision("web-7d4", Purpose.NUMBER, Json.EMPTY)).done())
+        .isEqualTo("made revision web-7d4 the newest");
+    assertThat(ActionText.of(new Action.PatchClaim("data-web-1", Json.EMPTY)).undone())
+        .isEqualTo("could not set the owner of claim data-web-1");
+  }
+}

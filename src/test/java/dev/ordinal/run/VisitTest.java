@@ -1,0 +1,128 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Key;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.run.Visit.Task;
+import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What is reported of a turn, and when.
+class VisitTest {
+  private static final SetKey WEB = new SetKey("shop", "web");
+
+  private final Engine engine = new Engine(() -> {});
+  private final List<String> reports = new ArrayList<>();
+  private Instant now = Views.NOW;
+  private long version = 10;
+
+  private void start(String rules) {
+    engine.sets().listed(List.of(Views.set(rules)), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
+    engine.revisions().listed(List.of(Views.revision("v1")), 0);
+    engine.classes().listed(List.of(), 0);
+  }
+
+  /// Requests are answered one after the other, each after so many milliseconds.
+  private void turn(int millis, boolean isRefused) {
+    engine.take(now).orElseThrow();
+    var visit = new Visit(engine, WEB, new Nobody());
+    var open = new ArrayDeque<>(visit.begin(now));
+    while (!visit.isOver()) {
+      var task = open.remove();
+      now = now.plusMillis(millis);
+      open.addAll(visit.end(task, answer(task, isRefused), now));
+    }
+    assertThat(open).isEmpty();
+  }
+
+  private Outcome answer(Task task, boolean isRefused) {
+    version++;
+    return switch (task) {
+      case Task.Act(_, var step) when step.action() instanceof Action.CheckTemplate ->
+          new Outcome.Judged(Judgement.UNKNOWN);
+      case Task.Act _ when isRefused -> new Outcome.Refused("quota");
+      case Task.Act(_, var step) -> {
+        var name = step.action().target();
+        yield new Outcome.Done(Optional.of(Views.pod(name, "uid-" + name, version)));
+      }
+      case Task.Report report -> {
+        reports.add(shown(report.errand().call().body().object("status")));
+        var set = Views.set("replicas=8 parallel template=v1");
+        var meta = Views.meta("web", "set", version, List.of());
+        var status = engine.look(WEB, now).orElseThrow().set().status();
+        yield new Outcome.Done(
+            Optional.of(new dev.ordinal.model.SetView(meta, set.spec(), status, List.of())));
+      }
+      case Task.Settle _ -> new Outcome.Unreachable("", false);
+    };
+  }
+
+  private static String shown(Json.Obj status) {
+    var ready = (Json.Obj) status.items("conditions").getFirst();
+    return ready.text("reason") + " " + status.find("replicas").map(Object::toString).orElse("");
+  }
+
+  /// The check of the template is over when the status is written: its word would be old.
+  @Test
+  void reportTellsOfWhatTheTurnHasDone() {
+    start("replicas=8 parallel template=v1");
+    turn(10, false);
+    now = now.plusSeconds(2);
+    turn(10, false);
+
+    assertThat(reports).containsExactly("Scaling Num[literal=0]", "PodNotAvailable Num[literal=8]");
+  }
+
+  @Test
+  void longTurnReportsOnceASecondInItsMiddle() {
+    start("replicas=8 parallel template=v1");
+    turn(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    turn(300, false);
+
+    assertThat(reports)
+        .containsExactly("PodNotAvailable Num[literal=4]", "PodNotAvailable Num[literal=8]");
+  }
+
+  @Test
+  void refusalIsReportedByTheTurnThatMetIt() {
+    start("replicas=8 parallel template=v1");
+    turn(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    turn(10, true);
+
+    assertThat(reports).containsExactly("RequestFailed Num[literal=0]");
+  }
+
+  private static final class Nobody implements Visit.Witness {
+    @Override
+    public void planned(View subject, Plan<?> plan) {}
+
+    @Override
+    public void reporting(View subject, Plan<?> plan) {}
+
+    @Override
+    public void noticed(View subject, Plan.Notice notice) {}
+
+    @Override
+    public void acted(View subject, Action action, Outcome outcome) {}
+
+    @Override
+    public void gone(Key key) {}
+  }
+}
