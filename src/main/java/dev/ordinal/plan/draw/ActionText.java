@@ -26,6 +26,7 @@ public record ActionText(String done, String undone) {
           created(" pod " + pod + " at revision " + revision);
       case Action.PatchPod(var pod, var purpose, _) -> patched("pod " + pod, purpose);
       case Action.PatchPodStatus(var pod, var purpose, _) -> patched("pod " + pod, purpose);
+      case Action.CheckResize(var pod, _) -> text("checked", "check", " the resize of pod " + pod);
       case Action.ResizePod(var pod, _) ->
           text("changed", "change", " the resources of pod " + pod);
       case Action.DeletePod(var pod, _, _, var cause) ->
