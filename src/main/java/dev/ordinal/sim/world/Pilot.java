@@ -1,6 +1,5 @@
 package dev.ordinal.sim.world;
 
-import dev.ordinal.api.SetParser;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +50,7 @@ public final class Pilot {
 
   public Pilot(String name, ApiServer server, Timeline time, Move.Witness witness) {
     this.name = name;
-    this.wire = new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
+    this.wire = Wire.to(server);
     this.time = time;
     this.witness = witness;
     server.listen(change -> news.values().forEach(each -> each.happened(change)));
@@ -60,14 +58,12 @@ public final class Pilot {
 
   /// From the next start on this gate is on too.
   public void switchOn(FeatureGate gate) {
-    var gates = EnumSet.copyOf(FeatureGate.defaults());
-    gates.add(gate);
-    wire = new Wire(wire.server(), new SetParser(gates), wire.denials());
+    wire = wire.with(gate);
   }
 
   /// From now on the requests that this list denies at the moment are refused.
   public void obey(List<Denial> denials) {
-    wire = new Wire(wire.server(), wire.sets(), denials);
+    wire = wire.with(denials);
   }
 
   /// Begins, or begins again, with an empty memory.
@@ -140,8 +136,7 @@ public final class Pilot {
     find(kind).ifPresent(each -> each.disconnect(silence));
   }
 
-  /// The API server is away for a while. What it says then may be of an earlier time than before,
-  /// which makes each kind be listed anew.
+  /// The API server is away for a while; what it says then may be of an earlier time.
   public void loseServer(Duration silence) {
     news.values().forEach(each -> each.disconnect(silence));
     at(time.now().plus(silence).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
@@ -263,9 +258,7 @@ public final class Pilot {
       var strike = nextStrike(move.call());
       strike.ifPresent(hit -> witness.note(name, "struck: " + hit));
       var answer = strike.orElse(Strike.SLOW).answer(() -> ask(move));
-      if (strike
-          .filter(hit -> hit == Strike.CRASH_BEFORE || hit == Strike.CRASH_AFTER)
-          .isPresent()) {
+      if (strike.filter(Strike::isCrash).isPresent()) {
         crash();
         return;
       }

@@ -38,6 +38,10 @@ public enum Strike {
     };
   }
 
+  boolean isCrash() {
+    return this == CRASH_BEFORE || this == CRASH_AFTER;
+  }
+
   /// Whether reading can meet with it as well as writing.
   boolean hitsReads() {
     return this == LOST || this == BUSY || this == BROKEN || this == SLOW;

@@ -1,6 +1,7 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.api.SetParser;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
@@ -14,12 +15,27 @@ import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// From a controller's requests to the simulated API server and back.
 record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
+  static Wire to(ApiServer server) {
+    return new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
+  }
+
+  /// With this gate on beside the usual ones.
+  Wire with(FeatureGate gate) {
+    var gates = EnumSet.copyOf(FeatureGate.defaults());
+    gates.add(gate);
+    return new Wire(server, new SetParser(gates), denials);
+  }
+
+  Wire with(List<Denial> others) {
+    return new Wire(server, sets, others);
+  }
 
   SetView set(Json.Obj set) {
     return sets.parse(set);

@@ -1,6 +1,8 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
+import dev.ordinal.model.JsonText;
 import java.util.Map;
 
 /// A pod template without what the API server, or Kruise's webhook, fills in where nothing is said.
@@ -27,9 +29,16 @@ final class PlainTemplate {
     var spec = without(whole.object("spec"), OF_PODS);
     var containers =
         spec.items("containers").stream()
-            .map(each -> each instanceof Json.Obj one ? without(one, OF_CONTAINERS) : each)
+            .map(each -> each instanceof Json.Obj one ? container(one) : each)
             .toList();
     return Json.normal(whole.with("spec", spec.with("containers", Json.of(containers))));
+  }
+
+  /// Stories write one core in two ways.
+  private static Json.Obj container(Json.Obj container) {
+    var text = JsonText.write(without(container, OF_CONTAINERS).object("resources"));
+    var resources = Yaml.read(text.replace("\"1000m\"", "\"1\""));
+    return without(container, OF_CONTAINERS).with("resources", resources);
   }
 
   private static Json.Obj without(Json.Obj object, Map<String, Json> defaults) {
