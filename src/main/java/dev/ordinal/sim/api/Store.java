@@ -123,6 +123,57 @@ public final class Store {
     tables.values().forEach(each -> each.floor = beginning);
   }
 
+  /// As after a restore from a backup: all objects are as they were at an earlier version, which is
+  /// the newest one again. Listeners hear how each object is now; watches from before are worth
+  /// nothing. What is no longer known cannot be restored.
+  public void goBack(long earlier) {
+    var told = new ArrayList<Change>();
+    var least = tables.values().stream().mapToLong(table -> table.floor).max().orElse(0);
+    var target = Math.min(version, Math.max(least, earlier));
+    tables.values().forEach(table -> told.addAll(undo(table, target)));
+    version = target;
+    told.forEach(change -> listeners.forEach(listener -> listener.accept(change)));
+  }
+
+  private static List<Change> undo(Table table, long target) {
+    var touched = new TreeMap<String, Change>();
+    while (!table.changes.isEmpty() && table.changes.getLast().version() > target) {
+      var change = table.changes.removeLast();
+      touched.put(change.key(), change);
+    }
+    table.last = table.changes.isEmpty() ? 0 : table.changes.getLast().version();
+    var told = new ArrayList<Change>();
+    touched.forEach(
+        (key, first) -> {
+          var now = Optional.ofNullable(table.objects.remove(key));
+          first.before().ifPresent(before -> table.objects.put(key, before));
+          told.addAll(difference(first.resource(), target, now, first.before()));
+        });
+    return told;
+  }
+
+  /// An object under the same name that is another one, or that has moved, has gone and come back.
+  private static List<Change> difference(
+      Resource resource, long version, Optional<Json.Obj> now, Optional<Json.Obj> then) {
+    var told = new ArrayList<Change>();
+    var isSame = now.isPresent() && then.isPresent() && isSame(now.get(), then.get());
+    if (now.isPresent() && !isSame) {
+      told.add(new Change(resource, version, Change.Type.DELETED, now.get(), now));
+    }
+    then.ifPresent(
+        object ->
+            told.add(
+                isSame
+                    ? new Change(resource, version, Change.Type.MODIFIED, object, now)
+                    : new Change(resource, version, Change.Type.ADDED, object, Optional.empty())));
+    return told;
+  }
+
+  private static boolean isSame(Json.Obj one, Json.Obj other) {
+    return one.object("metadata").text("uid").equals(other.object("metadata").text("uid"))
+        && one.object("spec").text("nodeName").equals(other.object("spec").text("nodeName"));
+  }
+
   /// Tells everybody who listens of all objects of a resource, as if they were new.
   public void retell(Resource resource) {
     for (var object : List.copyOf(table(resource).objects.values())) {

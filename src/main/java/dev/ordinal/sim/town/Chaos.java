@@ -106,6 +106,11 @@ public final class Chaos {
     return office.merge(office.node(node), Json.of("metadata", annotations)).isOk();
   }
 
+  /// From now on the node's kubelet dates what it writes so much ahead, or behind.
+  public void setClock(String node, Duration ahead) {
+    kubelets.setClock(node, ahead);
+  }
+
   /// From now on a webhook refuses to create or change objects of this resource, in these words.
   public void refuse(String plural, String words) {
     refused.put(plural, words);

@@ -8,6 +8,7 @@ import dev.ordinal.sim.References;
 import dev.ordinal.sim.Supply;
 import dev.ordinal.sim.Wishes;
 import dev.ordinal.sim.api.Change;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class Kubelets {
   private final Map<String, PodMemory> memories = new HashMap<>();
   private final List<Town.Pull> pulls = new ArrayList<>();
   private final Map<String, Json.Obj> lacking = new TreeMap<>();
+  private final Map<String, Duration> clocks = new HashMap<>();
   private Supply supply = Supply.GOOD;
 
   /// What a kubelet writes is no news to it.
@@ -46,6 +48,10 @@ final class Kubelets {
 
   void setSupply(Supply next) {
     supply = next;
+  }
+
+  void setClock(String node, Duration ahead) {
+    clocks.put(node, ahead);
   }
 
   List<Town.Pull> pulls() {
@@ -116,13 +122,33 @@ final class Kubelets {
     step.pulls().forEach((image, due) -> pull(node, image, due));
     diary.write(pod, step);
     missing.mount().ifPresent(words -> diary.tellMount(pod, words));
-    step.patch().ifPresent(patch -> report(pod, patch));
+    step.patch().ifPresent(patch -> report(pod, dated(node, patch)));
     if (step.isGone()) {
       office.remove(target(pod), uid);
       memories.remove(uid);
     } else {
       step.wake().ifPresent(wake -> office.agenda().at("run/" + uid, wake, () -> tend(pod, uid)));
     }
+  }
+
+  /// Conditions carry the time of the node's own clock.
+  private Json.Obj dated(Node node, Json.Obj patch) {
+    var ahead = clocks.getOrDefault(node.name, Duration.ZERO);
+    var status = patch.object("status");
+    if (ahead.isZero() || status.find("conditions").isEmpty()) {
+      return patch;
+    }
+    var time = Json.of(Office.seconds(office.now().plus(ahead)));
+    var conditions =
+        status.items("conditions").stream()
+            .map(Json.Obj.class::cast)
+            .map(
+                each ->
+                    each.find("lastTransitionTime").isPresent()
+                        ? each.with("lastTransitionTime", time)
+                        : each)
+            .toList();
+    return patch.with("status", status.with("conditions", Json.of(conditions)));
   }
 
   private void report(Json.Obj pod, Json.Obj patch) {

@@ -3,6 +3,7 @@ package dev.ordinal.sim.world;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
@@ -33,6 +34,7 @@ final class News<V extends View> {
   private int connection;
   private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
   private int count;
+  private final RestoreCheck restores = new RestoreCheck();
   private Duration lag = LEAST;
   private Instant lastDue;
 
@@ -45,17 +47,61 @@ final class News<V extends View> {
     this.all = all;
     this.channel = channel;
     this.lastDue = time.now();
-    list(Query.NONE);
+    listNow();
+  }
+
+  /// As the production reader does it: a list that is older than what was heard before is asked for
+  /// once more, and if it is older again, the store was restored from a backup.
+  private void listNow() {
+    var list = server.handle(Request.list(all, Query.NONE), time.now()).body();
+    var version = list.object("metadata").text("resourceVersion");
+    switch (restores.judge(Long.parseLong(version))) {
+      case CURRENT -> channel.feed().listed(views(list), Long.parseLong(version));
+      case RESTORED -> channel.feed().restored(views(list), Long.parseLong(version));
+      case BEHIND -> {
+        listAfter(RestoreCheck.SECOND_LOOK);
+        return;
+      }
+    }
+    follow(version);
+  }
+
+  /// Unless there is a list to go on from: another kind may have found that the store was restored.
+  void listIfNeeded() {
+    if (!channel.feed().isListed()) {
+      hangUp();
+      restores.startOver();
+      listNow();
+    }
+  }
+
+  private void listAfter(Duration silence) {
+    var broken = connection;
+    time.after(
+        silence,
+        () -> {
+          if (broken == connection) {
+            listNow();
+          }
+        });
+  }
+
+  private List<V> views(Json.Obj list) {
+    return list.items("items").stream()
+        .map(item -> channel.reader().apply((Json.Obj) item))
+        .toList();
+  }
+
+  private void follow(String version) {
+    unheard.clear();
+    watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
   }
 
   private void list(Query query) {
     var list = server.handle(Request.list(all, query), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
-    var views =
-        list.items("items").stream().map(item -> channel.reader().apply((Json.Obj) item)).toList();
-    channel.feed().listed(views, Long.parseLong(version));
-    unheard.clear();
-    watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
+    channel.feed().listed(views(list), Long.parseLong(version));
+    follow(version);
   }
 
   void lag(Duration lag) {
@@ -64,17 +110,11 @@ final class News<V extends View> {
 
   /// Hears nothing for a while, and then lists again what there is.
   void disconnect(Duration silence) {
-    var broken = hangUp();
+    hangUp();
     if (unheard.isEmpty()) {
       unheard.add(time.now());
     }
-    time.after(
-        silence,
-        () -> {
-          if (broken == connection) {
-            list(Query.NONE);
-          }
-        });
+    listAfter(silence);
   }
 
   /// Lists again from a server that is itself behind by so many versions, and follows from there.
@@ -137,6 +177,7 @@ final class News<V extends View> {
       return;
     }
     unheard.poll();
+    restores.saw(Long.parseLong(version(event.object())));
     var view = channel.reader().apply(event.object());
     if (event.type().equals("DELETED")) {
       channel.feed().deleted(view);

@@ -1,6 +1,5 @@
 package dev.ordinal.sim.world;
 
-import dev.ordinal.api.SetParser;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
@@ -10,6 +9,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.run.Visit;
 import dev.ordinal.run.ask.Answer;
 import dev.ordinal.run.ask.Call;
@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +50,7 @@ public final class Pilot {
 
   public Pilot(String name, ApiServer server, Timeline time, Move.Witness witness) {
     this.name = name;
-    this.wire = new Wire(server, new SetParser(FeatureGate.defaults()));
+    this.wire = Wire.to(server);
     this.time = time;
     this.witness = witness;
     server.listen(change -> news.values().forEach(each -> each.happened(change)));
@@ -59,9 +58,12 @@ public final class Pilot {
 
   /// From the next start on this gate is on too.
   public void switchOn(FeatureGate gate) {
-    var gates = EnumSet.copyOf(FeatureGate.defaults());
-    gates.add(gate);
-    wire = new Wire(wire.server(), new SetParser(gates));
+    wire = wire.with(gate);
+  }
+
+  /// From now on the requests that this list denies at the moment are refused.
+  public void obey(List<Denial> denials) {
+    wire = wire.with(denials);
   }
 
   /// Begins, or begins again, with an empty memory.
@@ -132,6 +134,19 @@ public final class Pilot {
 
   public void disconnect(Kind kind, Duration silence) {
     find(kind).ifPresent(each -> each.disconnect(silence));
+  }
+
+  /// The API server is away for a while; what it says then may be of an earlier time.
+  public void loseServer(Duration silence) {
+    news.values().forEach(each -> each.disconnect(silence));
+    at(time.now().plus(silence).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+  }
+
+  private void listRest() {
+    news.values().forEach(News::listIfNeeded);
+    if (news.containsKey(Kind.JOB) && !engine.others().isListed()) {
+      engine.others().listed(List.of(), 0);
+    }
   }
 
   public void travelBack(Kind kind, long versions) {
@@ -210,20 +225,6 @@ public final class Pilot {
     return time.now().plusMillis(2 + requests % 5);
   }
 
-  private Answer answer(Move move, Optional<Strike> strike) {
-    return switch (strike.orElse(Strike.SLOW)) {
-      case LOST, CRASH_BEFORE -> new Answer.Lost("the connection was refused", false);
-      case BUSY -> new Answer.Replied(429, "too many requests", Optional.empty());
-      case BROKEN -> new Answer.Replied(500, "etcdserver: leader changed", Optional.empty());
-      case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
-      case SLOW -> ask(move);
-      case LOST_REPLY, CRASH_AFTER -> {
-        ask(move);
-        yield new Answer.Lost("the reply was lost", true);
-      }
-    };
-  }
-
   private Answer ask(Move move) {
     witness.asking(move);
     var answer = wire.ask(move.call(), time.now());
@@ -256,10 +257,8 @@ public final class Pilot {
       var move = new Move(name, look.seen(), action, call, look.asOf(), time.now(), skew);
       var strike = nextStrike(move.call());
       strike.ifPresent(hit -> witness.note(name, "struck: " + hit));
-      var answer = answer(move, strike);
-      if (strike
-          .filter(hit -> hit == Strike.CRASH_BEFORE || hit == Strike.CRASH_AFTER)
-          .isPresent()) {
+      var answer = strike.orElse(Strike.SLOW).answer(() -> ask(move));
+      if (strike.filter(Strike::isCrash).isPresent()) {
         crash();
         return;
       }

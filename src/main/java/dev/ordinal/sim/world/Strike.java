@@ -1,5 +1,9 @@
 package dev.ordinal.sim.world;
 
+import dev.ordinal.run.ask.Answer;
+import java.util.Optional;
+import java.util.function.Supplier;
+
 /// What befalls one request.
 public enum Strike {
   /// It never arrives.
@@ -18,6 +22,25 @@ public enum Strike {
   CRASH_BEFORE,
   /// The controller dies before it hears the reply.
   CRASH_AFTER;
+
+  /// What the controller hears; `real` takes effect.
+  Answer answer(Supplier<Answer> real) {
+    return switch (this) {
+      case LOST, CRASH_BEFORE -> new Answer.Lost("the connection was refused", false);
+      case BUSY -> new Answer.Replied(429, "too many requests", Optional.empty());
+      case BROKEN -> new Answer.Replied(500, "etcdserver: leader changed", Optional.empty());
+      case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
+      case SLOW -> real.get();
+      case LOST_REPLY, CRASH_AFTER -> {
+        real.get();
+        yield new Answer.Lost("the reply was lost", true);
+      }
+    };
+  }
+
+  boolean isCrash() {
+    return this == CRASH_BEFORE || this == CRASH_AFTER;
+  }
 
   /// Whether reading can meet with it as well as writing.
   boolean hitsReads() {

@@ -1,6 +1,7 @@
 package dev.ordinal.sim.world;
 
 import dev.ordinal.api.SetParser;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
@@ -14,11 +15,27 @@ import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// From a controller's requests to the simulated API server and back.
-record Wire(ApiServer server, SetParser sets) {
+record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
+  static Wire to(ApiServer server) {
+    return new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
+  }
+
+  /// With this gate on beside the usual ones.
+  Wire with(FeatureGate gate) {
+    var gates = EnumSet.copyOf(FeatureGate.defaults());
+    gates.add(gate);
+    return new Wire(server, new SetParser(gates), denials);
+  }
+
+  Wire with(List<Denial> others) {
+    return new Wire(server, sets, others);
+  }
 
   SetView set(Json.Obj set) {
     return sets.parse(set);
@@ -37,7 +54,15 @@ record Wire(ApiServer server, SetParser sets) {
     };
   }
 
+  /// What is denied never reaches the server's store.
   Answer ask(Call call, Instant now) {
+    return denials.stream()
+        .flatMap(denial -> denial.judge(call).stream())
+        .findFirst()
+        .orElseGet(() -> send(call, now));
+  }
+
+  private Answer send(Call call, Instant now) {
     var one = target(call.kind(), call.namespace(), call.name()).part(part(call));
     var all = one.name("");
     var request =

@@ -1,17 +1,31 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.PodManagement;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.world.Move;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
-/// Never more than `maxUnavailable` pods are down by the controller's hand.
+/// Never more than `maxUnavailable` pods are down by the controller's hand. Pods that are not there
+/// count as well, for whatever reason: an update takes no pod away, ready or not, while as many
+/// others are missing.
 final class BudgetIsKept implements Law {
+  private static final EnumSet<Cause> UPDATES = EnumSet.of(Cause.UPDATE, Cause.STUCK);
+
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var target = truth.pods.get(move.call().name());
     if (!Moves.isDisruption(move) || target == null || truth.isContested) {
       return Optional.empty();
+    }
+    var emptied = missing(truth, move, target);
+    if (emptied.isPresent()) {
+      return emptied;
     }
     // What has not been ready for long enough is down already.
     return truth.isSurelyAvailable(target.name(), move)
@@ -19,14 +33,45 @@ final class BudgetIsKept implements Law {
         : Optional.empty();
   }
 
+  private static List<String> wanted(SetView set) {
+    return Truth.wanted(set.spec()).stream().map(ordinal -> set.name() + "-" + ordinal).toList();
+  }
+
+  private static int allowed(SetView set) {
+    return set.spec().update() instanceof Rolling rolling
+        ? Math.max(1, rolling.maxUnavailable().of(set.spec().replicas()))
+        : 1;
+  }
+
+  private static Optional<String> missing(Truth truth, Move move, PodView target) {
+    var set = move.seen().orElseThrow();
+    var missing =
+        wanted(set).stream()
+            .filter(name -> counts(set, name, target.name()))
+            .filter(name -> truth.pods.get(name) == null && truth.wasGone(name, move))
+            .toList();
+    return Moves.cause(move).filter(UPDATES::contains).isPresent()
+            && wanted(set).contains(target.name())
+            && missing.size() >= allowed(set)
+        ? Optional.of(
+            "%s is taken away while %s are missing, where %d may"
+                .formatted(target.name(), missing, allowed(set)))
+        : Optional.empty();
+  }
+
+  /// In order, a missing pod waits for those below it, and keeps those above it from coming. With
+  /// `scaleStrategy` missing pods wait for any others that are down.
+  private static boolean counts(SetView set, String missing, String target) {
+    return !missing.equals(target)
+        && (set.spec().podManagement() == PodManagement.PARALLEL
+            ? set.spec().scaleMaxUnavailable().isEmpty()
+            : Names.ordinal(set.name(), missing) < Names.ordinal(set.name(), target));
+  }
+
   private static Optional<String> count(Truth truth, Move move, PodView target) {
     var set = move.seen().orElseThrow();
-    var wanted =
-        Truth.wanted(set.spec()).stream().map(ordinal -> set.name() + "-" + ordinal).toList();
-    var allowed =
-        set.spec().update() instanceof Rolling rolling
-            ? Math.max(1, rolling.maxUnavailable().of(set.spec().replicas()))
-            : 1;
+    var wanted = wanted(set);
+    var allowed = allowed(set);
     var down =
         truth.downByUs.stream()
             .filter(wanted::contains)

@@ -18,6 +18,11 @@ public interface Law {
     return Optional.empty();
   }
 
+  /// The cluster as it is, every few seconds: what has not happened for too long.
+  default Optional<String> judge(Truth truth) {
+    return Optional.empty();
+  }
+
   /// Of requests for a job that pulls an image.
   static List<Law> ofJobs() {
     return List.of(
@@ -50,6 +55,10 @@ public interface Law {
         new NormalIsEarned(),
         new RevisionsLast(),
         new StatusIsTrue(),
-        new DeletedSetsRest());
+        new DeletedSetsRest(),
+        new MissingPodsComeBack(),
+        new ServiceIsResumed(),
+        new ReadyMeansProtected(),
+        new SameTemplateChangesNothing());
   }
 }

@@ -54,12 +54,12 @@ final class Moves {
     return isOfTemplate(truth, set, pod.revision());
   }
 
-  /// Whether the revision says what the set's template says.
+  /// Whether the revision says what the set's template says, in whatever words.
   static boolean isOfTemplate(Truth truth, SetView set, String name) {
     return Optional.ofNullable(truth.revisions.get(name))
         .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
-        .map(template -> Json.normal(template.without("$patch")))
-        .filter(Json.normal(set.spec().template())::equals)
+        .map(template -> PlainTemplate.of(template.without("$patch")))
+        .filter(PlainTemplate.of(set.spec().template())::equals)
         .isPresent();
   }
 

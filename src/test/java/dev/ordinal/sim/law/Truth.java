@@ -12,9 +12,11 @@ import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.run.ask.Call;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.world.Move;
 import dev.ordinal.sim.world.Views;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The cluster as it is and as it was lately, known to nobody inside it.
@@ -38,6 +41,12 @@ public final class Truth {
 
   /// Pods by name that are down by the controller's hand, and have not been up again since.
   public final TreeSet<String> downByUs = new TreeSet<>();
+
+  /// Names of pods that the API server refuses to create, whatever the controller does.
+  public final TreeSet<String> refused = new TreeSet<>();
+
+  /// Requests that the API server refuses, however often they are made.
+  public Predicate<Call> denied = _ -> false;
 
   /// Two controllers at once, one of them late, know too little of each other to keep a count
   /// between them. What they do is still pinned to what they saw.
@@ -175,7 +184,9 @@ public final class Truth {
   public boolean mayHaveBeenAvailable(String pod, Move move) {
     var minReady = move.seen().orElseThrow().spec().minReady().minus(move.skew().abs());
     for (var spell : spells.getOrDefault(pod, List.of())) {
-      var from = minReady.isNegative() ? spell.from() : spell.from().plus(minReady);
+      // A kubelet whose clock is ahead dates its word in the future.
+      var since = spell.from().isBefore(spell.seen()) ? spell.from() : spell.seen();
+      var from = minReady.isNegative() ? since : since.plus(minReady);
       // Who has not heard of its end takes it for as long as it would be by now.
       if (!from.isAfter(now) && !spell.to().isBefore(move.asOf())) {
         return true;
@@ -192,6 +203,20 @@ public final class Truth {
         && past.getLast().to().equals(Instant.MAX)
         && past.getLast().seen().isBefore(move.asOf())
         && !past.getLast().from().plus(minReady).isAfter(move.asOf());
+  }
+
+  /// Whether the pod has been ready for as long as this, by everybody's clock but its node's.
+  public boolean hasServedFor(String pod, Duration span) {
+    var past = spells.getOrDefault(pod, List.of());
+    return !past.isEmpty()
+        && past.getLast().to().equals(Instant.MAX)
+        && !past.getLast().seen().plus(span).isAfter(now);
+  }
+
+  /// Whether the object was gone, or had never been, when the move was decided.
+  public boolean wasGone(String name, Move move) {
+    var gone = goneSince.get(name);
+    return gone == null || gone.isBefore(move.asOf());
   }
 
   /// Whether the object was there when the move was decided, though it is gone now.

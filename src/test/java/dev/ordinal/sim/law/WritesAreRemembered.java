@@ -15,7 +15,10 @@ final class WritesAreRemembered implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var uid = move.call().body().object("preconditions").text("uid");
-    if (move.call().verb() != Call.Verb.DELETE || uid.isEmpty() || truth.isContested) {
+    if (move.call().verb() != Call.Verb.DELETE
+        || uid.isEmpty()
+        || truth.isContested
+        || truth.denied.test(move.call())) {
       return Optional.empty();
     }
     return deletes.merge(uid, 1, Integer::sum) > OFTEN

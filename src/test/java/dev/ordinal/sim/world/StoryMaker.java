@@ -35,7 +35,7 @@ final class StoryMaker {
     maker.repeat(maker.chance.nextInt(5), maker::visitPod);
     maker.troubles();
     maker.deeds.sort(Comparator.comparing(Deed::at));
-    return new Story(seed, set, maker.deeds, maker.forms.last());
+    return new OutageMaker(seed).add(new Story(seed, set, maker.deeds, maker.forms.last()));
   }
 
   private void repeat(int times, Runnable deed) {
@@ -254,6 +254,6 @@ final class StoryMaker {
 
   private void quota() {
     var pods = 1 + chance.nextInt(8);
-    fault("quotas", "a quota refuses %d pods".formatted(pods), world -> world.refuse(pods));
+    fault("quotas", "a quota refuses %d pods".formatted(pods), world -> world.outages.refuse(pods));
   }
 }

@@ -18,7 +18,6 @@ import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.law.Law;
 import dev.ordinal.sim.law.Truth;
-import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.town.Town;
 import dev.ordinal.sim.town.TownOptions;
@@ -36,6 +35,7 @@ public final class World {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Registry REGISTRY = registry();
   static final int NODES = 4;
+  private static final Duration GLANCE = Duration.ofSeconds(15);
 
   /// No story needs a tenth of it: whoever asks so much will ask for ever.
   private static final int MOST_REQUESTS = 5_000;
@@ -50,6 +50,8 @@ public final class World {
   /// What went wrong, and how often.
   final TreeMap<String, Integer> struck = new TreeMap<>();
 
+  final Outages outages;
+
   private final List<Law> laws = Law.all();
   private final List<Law> lawsOfJobs = Law.ofJobs();
   private final List<String> broken = new ArrayList<>();
@@ -60,7 +62,9 @@ public final class World {
   private final boolean isAhead;
 
   private int asked;
-  private int refusals;
+  private long firstVersion;
+  private boolean isAtPeace;
+  private boolean isRestoring;
   private String drawn = "";
 
   private static Registry registry() {
@@ -76,13 +80,8 @@ public final class World {
     server.listen(this::note);
     this.isAhead = seed % 2 == 0;
     this.town = new Town(server, time, TownOptions.of(NODES).with("pull-time", "2s"));
+    this.outages = new Outages(this);
     this.pilot = pilot("ordinal");
-    server.add(
-        (request, _) ->
-            refusals > 0 && isCreation(request) && refusals-- > 0
-                ? Optional.of(
-                    Refusal.overQuota(request.target().resource().subject("web"), "pods=1"))
-                : Optional.empty());
     post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
     post(
         "storage.k8s.io/v1",
@@ -91,26 +90,41 @@ public final class World {
         "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: disk},"
             + " provisioner: sim, allowVolumeExpansion: true}");
     run(Duration.ofSeconds(1));
+    firstVersion = server.store().version();
     pilot.start();
+    time.after(GLANCE, this::glance);
+  }
+
+  /// What has not happened for too long is seen as time goes by.
+  private void glance() {
+    truth.tick(time.now());
+    laws.forEach(law -> law.judge(truth).ifPresent(this::broken));
+    if (!isAtPeace) {
+      time.after(GLANCE, this::glance);
+    }
+  }
+
+  /// Of the cluster before anybody asked for anything.
+  long firstVersion() {
+    return firstVersion;
+  }
+
+  /// Everything is as it was at an earlier version. That is nobody's deed, so no law judges it.
+  void restore(long version) {
+    isRestoring = true;
+    server.store().goBack(version);
+    isRestoring = false;
+    pilot.loseServer(Duration.ofSeconds(2));
+    second.ifPresent(other -> other.loseServer(Duration.ofSeconds(2)));
   }
 
   private Pilot pilot(String name) {
     var one = new Pilot(name, server, time, scribe);
+    one.obey(outages.denials());
     if (isAhead) {
       one.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
     }
     return one;
-  }
-
-  private static boolean isCreation(Request request) {
-    return request.verb() == Request.Verb.CREATE
-        && request.target().resource().names().plural().equals("pods")
-        && request.target().part().isEmpty();
-  }
-
-  /// The next so many pods are refused by a quota.
-  void refuse(int pods) {
-    refusals = pods;
   }
 
   /// A second controller begins, and the first goes on for a while as if nothing had happened.
@@ -131,7 +145,8 @@ public final class World {
   }
 
   void heal() {
-    refusals = 0;
+    isAtPeace = true;
+    outages.heal();
     for (var node = 0; node < NODES; node++) {
       town.chaos().returnNode("node-" + node);
       town.chaos().uncordon("node-" + node);
@@ -146,7 +161,7 @@ public final class World {
         .ifPresent(
             view -> {
               var isGone = change.type() == Change.Type.DELETED;
-              if (!isGone) {
+              if (!isGone && !isRestoring) {
                 laws.forEach(law -> law.judge(truth, view).ifPresent(this::broken));
               }
               truth.take(view, isGone);

@@ -1,0 +1,26 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.world.Move;
+import java.util.Optional;
+
+/// No pod is updated to a template that differs from its own only in values that the API server
+/// would fill in anyway.
+final class SameTemplateChangesNothing implements Law {
+  @Override
+  public Optional<String> judge(Truth truth, Move move) {
+    var pod = truth.pods.get(move.call().name());
+    if (!Moves.isUpdate(move) || pod == null) {
+      return Optional.empty();
+    }
+    var set = move.seen().orElseThrow();
+    var mine =
+        Optional.ofNullable(truth.revisions.get(pod.revision()))
+            .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
+            .map(template -> Json.normal(template.without("$patch")));
+    var next = Json.normal(set.spec().template());
+    return mine.filter(template -> !template.equals(next))
+        .filter(template -> PlainTemplate.of(template).equals(PlainTemplate.of(next)))
+        .map(_ -> pod.name() + " is updated to what it is already");
+  }
+}
