@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /// share a label with it.
 final class Rivals {
   private final TreeMap<String, SetView> filed = new TreeMap<>();
-  private final TreeMap<String, TreeMap<String, SetView>> byTemplate = new TreeMap<>();
-  private final TreeMap<String, TreeMap<String, SetView>> bySelector = new TreeMap<>();
+  private final TreeMap<String, Map<String, SetView>> byTemplate = new TreeMap<>();
+  private final TreeMap<String, Map<String, SetView>> bySelector = new TreeMap<>();
   private final TreeMap<String, String> selectorLabels = new TreeMap<>();
   private final TreeMap<String, List<String>> known = new TreeMap<>();
   private long comparisons;
@@ -52,13 +52,11 @@ final class Rivals {
         .ifPresent(key -> drop(bySelector, key, set));
   }
 
-  private static void file(
-      TreeMap<String, TreeMap<String, SetView>> index, String key, SetView set) {
+  private static void file(Map<String, Map<String, SetView>> index, String key, SetView set) {
     index.computeIfAbsent(key, _ -> new TreeMap<>()).put(set.uid(), set);
   }
 
-  private static void drop(
-      TreeMap<String, TreeMap<String, SetView>> index, String key, SetView set) {
+  private static void drop(Map<String, Map<String, SetView>> index, String key, SetView set) {
     index.computeIfPresent(
         key,
         (_, sets) -> {
@@ -89,8 +87,7 @@ final class Rivals {
     return List.copyOf(names);
   }
 
-  private static Collection<SetView> found(
-      TreeMap<String, TreeMap<String, SetView>> index, String key) {
+  private static Collection<SetView> found(Map<String, Map<String, SetView>> index, String key) {
     return index.getOrDefault(key, new TreeMap<>()).values();
   }
 
