@@ -36,29 +36,28 @@ public final class Kruise implements AutoCloseable {
 
   /// Runs it, for the first time or after [#stop].
   private Component launch() {
-    try (var webhooks = ControlPlane.freePort();
-        var health = ControlPlane.freePort();
-        var metrics = ControlPlane.freePort()) {
-      var command =
-          List.of(
-              "/usr/bin/env",
-              "WEBHOOK_HOST=localhost",
-              "WEBHOOK_PORT=" + webhooks.getLocalPort(),
-              "WEBHOOK_CERT_DIR=" + certificates,
-              "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
-              binary.toString(),
-              "--enable-leader-election=false",
-              "--enable-pprof=false",
-              "--metrics-addr=127.0.0.1:" + metrics.getLocalPort(),
-              "--health-probe-addr=127.0.0.1:" + health.getLocalPort());
-      webhooks.close();
-      health.close();
-      metrics.close();
-      var started = Component.start("kruise-manager", rig.plane().folder(), command);
-      awaitWebhooks(started);
-      return started;
+    var command =
+        List.of(
+            "/usr/bin/env",
+            "WEBHOOK_HOST=localhost",
+            "WEBHOOK_PORT=" + port(),
+            "WEBHOOK_CERT_DIR=" + certificates,
+            "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
+            binary.toString(),
+            "--enable-leader-election=false",
+            "--enable-pprof=false",
+            "--metrics-addr=127.0.0.1:" + port(),
+            "--health-probe-addr=127.0.0.1:" + port());
+    var started = Component.start("kruise-manager", rig.plane().folder(), command);
+    awaitWebhooks(started);
+    return started;
+  }
+
+  private static int port() {
+    try (var free = ControlPlane.freePort()) {
+      return free.getLocalPort();
     } catch (IOException e) {
-      throw new UncheckedIOException("no ports for kruise-manager", e);
+      throw new UncheckedIOException("no port for kruise-manager", e);
     }
   }
 
