@@ -85,24 +85,7 @@ class StuckIT {
 
   @Test
   void podsThatCannotStart() {
-    apply("image", "", image("app:missing"));
-    apply("crash", "", image("app:crash"));
-    apply("unready", "", image("app:never-ready"));
-    apply("selector", "", "{nodeSelector: {no: such}, containers: [{name: app, image: 'app:1'}]}");
-    apply(
-        "large",
-        "",
-        "{containers: [{name: app, image: 'app:1', resources: {requests: {cpu: '5000'}}}]}");
-    apply(
-        "gate",
-        "",
-        "{readinessGates: [{conditionType: acme.io/warm}], containers: [{name: app, image: 'app:1'}]}");
-    apply("late", "progressDeadlineSeconds: 2", image("app:never-ready"));
-    apply("patient", "minReadySeconds: 3600", image("app:1"));
-    apply(
-        "streamed",
-        "podManagementPolicy: Parallel\n  scaleStrategy: {maxUnavailable: 1}",
-        image("app:never-ready"));
+    applyPodsThatCannotStart();
 
     says(
         "image",
@@ -135,8 +118,58 @@ class StuckIT {
     says("streamed", "PodNotAvailable", "streamed-0 is not ready (container app)", "");
   }
 
+  private void applyPodsThatCannotStart() {
+    apply("image", "", image("app:missing"));
+    apply("crash", "", image("app:crash"));
+    apply("unready", "", image("app:never-ready"));
+    apply("selector", "", "{nodeSelector: {no: such}, containers: [{name: app, image: 'app:1'}]}");
+    apply(
+        "large",
+        "",
+        "{containers: [{name: app, image: 'app:1', resources: {requests: {cpu: '5000'}}}]}");
+    apply(
+        "gate",
+        "",
+        "{readinessGates: [{conditionType: acme.io/warm}], containers: [{name: app, image: 'app:1'}]}");
+    apply("late", "progressDeadlineSeconds: 2", image("app:never-ready"));
+    apply("patient", "minReadySeconds: 3600", image("app:1"));
+    apply(
+        "streamed",
+        "podManagementPolicy: Parallel\n  scaleStrategy: {maxUnavailable: 1}",
+        image("app:never-ready"));
+  }
+
   @Test
   void rolloutsThatStop() {
+    stopRollouts();
+
+    says(
+        "broken",
+        "PodNotAvailable",
+        "broken-1 is broken (ImagePullBackOff in container app: image app:missing)",
+        "PodNotAvailable");
+    says(
+        "refused",
+        "TemplateRefused",
+        "refused-1 waits: the API server refuses the template: ",
+        "TemplateRefused");
+    says(
+        "wrong",
+        "TemplateRefused",
+        "wrong-0 waits: the API server refuses the template: ",
+        "TemplateRefused");
+    says("kept", "Ready", "2 of 2 pods are available; 1 kept at kept-", "");
+    says("paused", "Paused", "2 of 2 pods are available; 2 kept at paused-", "");
+    says("deleted", "Ready", "2 of 2 pods are available; 2 at deleted-", "");
+    says(
+        "inplace",
+        "InPlaceImpossible",
+        "inplace-1 cannot be updated in place",
+        "InPlaceImpossible");
+    says("grace", "GracePeriod", "grace-1 is changed at ", "");
+  }
+
+  private void stopRollouts() {
     var gated =
         "{readinessGates: [{conditionType: InPlaceUpdateReady}], containers: [{name: app, image: '%s'}]}";
     for (var set : List.of("broken", "refused", "kept", "paused", "deleted")) {
@@ -165,31 +198,6 @@ class StuckIT {
         "wrong",
         "",
         "{containers: [{name: app, image: 'app:1', ports: [{containerPort: 80000}]}]}");
-
-    says(
-        "broken",
-        "PodNotAvailable",
-        "broken-1 is broken (ImagePullBackOff in container app: image app:missing)",
-        "PodNotAvailable");
-    says(
-        "refused",
-        "TemplateRefused",
-        "refused-1 waits: the API server refuses the template: ",
-        "TemplateRefused");
-    says(
-        "wrong",
-        "TemplateRefused",
-        "wrong-0 waits: the API server refuses the template: ",
-        "TemplateRefused");
-    says("kept", "Ready", "2 of 2 pods are available; 1 kept at kept-", "");
-    says("paused", "Paused", "2 of 2 pods are available; 2 kept at paused-", "");
-    says("deleted", "Ready", "2 of 2 pods are available; 2 at deleted-", "");
-    says(
-        "inplace",
-        "InPlaceImpossible",
-        "inplace-1 cannot be updated in place",
-        "InPlaceImpossible");
-    says("grace", "GracePeriod", "grace-1 is changed at ", "");
   }
 
   private static String grace() {
@@ -199,6 +207,32 @@ class StuckIT {
 
   @Test
   void namesClaimsAndHooks() {
+    occupyNames();
+
+    says(
+        "taken",
+        "NameTaken",
+        "taken-1 cannot be created: a pod of this name belongs to nobody, and is not adopted, since its labels do not match the selector",
+        "NameTaken");
+    realm.await("overlap", () -> !realm.events("twin", "SelectorOverlap").isEmpty());
+    note("twin");
+    says("hooked", "HookHolds", "hooked-1 is PreparingDelete and waits until ", "");
+    says(
+        "guarded",
+        "TerminationStuck",
+        "guarded-1 is terminating and still there after its grace period: kept by finalizer acme.io/guard",
+        "");
+    differs(
+        "lost",
+        "claim data-lost-1 is being deleted: lost-1 gets a new, empty volume when it is replaced");
+    differs(
+        "shrunk",
+        "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");
+    realm.kubectl(
+        "patch", "pod", "guarded-1", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
+  }
+
+  private void occupyNames() {
     var claims =
         "volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce],"
             + " resources: {requests: {storage: %s}}}}]";
@@ -230,28 +264,6 @@ class StuckIT {
     realm.kubectl("delete", "pod", "guarded-1", "--wait=false");
     realm.kubectl("delete", "pvc", "data-lost-1", "--wait=false");
     apply("shrunk", claims.formatted("1Gi"), image("app:1"));
-
-    says(
-        "taken",
-        "NameTaken",
-        "taken-1 cannot be created: a pod of this name belongs to nobody, and is not adopted, since its labels do not match the selector",
-        "NameTaken");
-    realm.await("overlap", () -> !realm.events("twin", "SelectorOverlap").isEmpty());
-    note("twin");
-    says("hooked", "HookHolds", "hooked-1 is PreparingDelete and waits until ", "");
-    says(
-        "guarded",
-        "TerminationStuck",
-        "guarded-1 is terminating and still there after its grace period: kept by finalizer acme.io/guard",
-        "");
-    differs(
-        "lost",
-        "claim data-lost-1 is being deleted: lost-1 gets a new, empty volume when it is replaced");
-    differs(
-        "shrunk",
-        "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");
-    realm.kubectl(
-        "patch", "pod", "guarded-1", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
   }
 
   private void differs(String set, String message) {

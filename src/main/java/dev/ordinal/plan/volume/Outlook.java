@@ -51,16 +51,17 @@ public record Outlook(String reason, String message) {
   }
 
   private static Outlook deleted(PodView pod, ClaimView claim) {
-    var words = "claim %s is being deleted: %s gets a new, empty volume when it is replaced";
-    return new Outlook("ClaimTerminating", words.formatted(claim.name(), pod.name()));
+    return new Outlook(
+        "ClaimTerminating",
+        "claim %s is being deleted: %s gets a new, empty volume when it is replaced"
+            .formatted(claim.name(), pod.name()));
   }
 
   private static Outlook larger(PodView pod, ClaimView claim, Wish wish) {
-    var words =
-        "claim %s has %s and its template asks for %s: a claim never shrinks, %s keeps it when it"
-            + " is replaced";
     return new Outlook(
-        SHRUNK, words.formatted(claim.name(), claim.requested(), wish.size(), pod.name()));
+        SHRUNK,
+        "claim %s has %s and its template asks for %s: a claim never shrinks, %s keeps it when it is replaced"
+            .formatted(claim.name(), claim.requested(), wish.size(), pod.name()));
   }
 
   private Outlook and(List<Outlook> all) {
