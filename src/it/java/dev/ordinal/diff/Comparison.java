@@ -16,7 +16,9 @@ final class Comparison {
 
   static List<String> of(Account peer, Account ours) {
     var comparison = new Comparison();
-    for (var i = 0; i < peer.phases().size(); i++) {
+    // A history of chance goes on differently where a difference has shown before.
+    var phases = Math.min(peer.phases().size(), ours.phases().size());
+    for (var i = 0; i < phases; i++) {
       comparison.compare(peer.phases().get(i), ours.phases().get(i));
     }
     return comparison.differences;

@@ -2,6 +2,7 @@ package dev.ordinal.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.JsonText;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnRealCluster;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +30,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// controller and once as `apps.kruise.io/v1beta1` before ours, and compares what happened.
 /// Alone, because our controller looks after all namespaces meanwhile.
 ///
-/// `-Dscenario=REGEX` plays only some of them.
+/// `-Dscenario=REGEX` plays only some of them, and `-Dscenario=random-.* -Dhistories=200
+/// -Dhistory=1000` so many histories of chance, from that seed on.
 @OnRealCluster("the native controller is what is compared")
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
@@ -64,7 +67,7 @@ class DifferentialIT {
     var filter = System.getProperty("scenario", ".*");
     var chosen = Scenarios.all().stream().filter(each -> each.name().matches(filter)).toList();
     // They mostly wait, so they overlap; each test reports one of them, in order.
-    var results = new ArrayList<CompletableFuture<List<String>>>();
+    var results = new ArrayList<CompletableFuture<Result>>();
     for (var scenario : chosen) {
       results.add(CompletableFuture.supplyAsync(() -> differences(scenario), stage));
     }
@@ -82,18 +85,30 @@ class DifferentialIT {
     return tests.stream();
   }
 
-  private List<String> differences(Scenario scenario) {
+  /// The differences, and all that was asked for.
+  private record Result(List<String> differences, String script) {
+    static Result of(Account peer, Account ours) {
+      var asked = peer.phases().stream().map(Account.Phase::title);
+      return new Result(Comparison.of(peer, ours), asked.collect(Collectors.joining("; ")));
+    }
+  }
+
+  private Result differences(Scenario scenario) {
     var peer =
         CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.NATIVE, scenario), halves);
     var ours = CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.OURS, scenario), halves);
     try {
-      return Comparison.of(peer.join(), ours.join());
+      return Result.of(peer.join(), ours.join());
     } catch (CompletionException e) {
       throw new AssertionError(scenario.name() + ": " + e.getMessage());
     }
   }
 
-  private void assertSame(Scenario scenario, CompletableFuture<List<String>> result) {
-    assertThat(allowed.surprises(scenario.name(), result.join())).as(scenario.name()).isEmpty();
+  private void assertSame(Scenario scenario, CompletableFuture<Result> result) {
+    assertThat(allowed.surprises(scenario.name(), result.join().differences()))
+        .as(
+            "%s: %s, then %s",
+            scenario.name(), JsonText.write(scenario.form().spec()), result.join().script())
+        .isEmpty();
   }
 }

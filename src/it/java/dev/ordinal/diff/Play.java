@@ -211,6 +211,31 @@ final class Play implements AutoCloseable {
     endPhase();
   }
 
+  /// Until everything is as the spec wants it, or nothing moves any more; ends a phase.
+  void settle() {
+    until(
+        "rest or stillness",
+        SHORT_QUIET,
+        scene -> Rest.isDone(scene) || (Rest.isTold(scene) && isQuiet(LONG_QUIET)));
+    endPhase();
+  }
+
+  private boolean isQuiet(Duration quiet) {
+    return System.nanoTime() - recorder.changedAt() >= quiet.toNanos();
+  }
+
+  boolean isDone() {
+    return Rest.isDone(recorder.scene());
+  }
+
+  /// The names of the set's pods of which this is true.
+  List<String> pods(Predicate<Json.Obj> test) {
+    return recorder.scene().pods().entrySet().stream()
+        .filter(pod -> test.test(pod.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /// Until the set is gone with all it takes along; ends a phase.
   void deleted() {
     until("the end of the set", SHORT_QUIET, Rest::isDeleted);
@@ -280,12 +305,7 @@ final class Play implements AutoCloseable {
 
   void until(String what, Duration quiet, Predicate<Scene> test) {
     try {
-      Await.until(
-          what,
-          PATIENCE,
-          () ->
-              test.test(recorder.scene())
-                  && System.nanoTime() - recorder.changedAt() >= quiet.toNanos());
+      Await.until(what, PATIENCE, () -> test.test(recorder.scene()) && isQuiet(quiet));
     } catch (AssertionError e) {
       throw new AssertionError(
           "%s, after %s: %s\n%s"

@@ -14,7 +14,8 @@ final class Scenarios {
             UpdateScenarios.all(),
             BudgetScenarios.all(),
             ClaimScenarios.all(),
-            OwnerScenarios.all())
+            OwnerScenarios.all(),
+            History.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -73,6 +73,7 @@ final class Inheritance {
       case "StatefulSet" -> "statefulsets";
       case "ControllerRevision" -> "controllerrevisions";
       case "PersistentVolumeClaim" -> "persistentvolumeclaims";
+      case "ConfigMap" -> "configmaps";
       default -> "pods";
     };
   }
@@ -84,6 +85,7 @@ final class Inheritance {
   /// With the images that it had before, and both gates open.
   private void runPod(Json.Obj pod) {
     var old = before.find("Pod", name(pod)).orElseThrow();
+    leaveBarrier(name(pod));
     create("api/v1", pod.with("spec", old.object("spec")));
     var open = new ArrayList<Json.Obj>();
     for (var gate : GATES) {
@@ -91,6 +93,16 @@ final class Inheritance {
     }
     patch("api/v1", pod, Merge.STRATEGIC, conditions(open));
     cluster.await(name(pod) + " to run", () -> cluster.isReady(name(pod)));
+  }
+
+  /// What Kruise makes for the launch priorities; the containers do not start without it.
+  private void leaveBarrier(String pod) {
+    var data = Json.of("p_0", Json.of("true")).with("p_10", Json.of("true"));
+    create(
+        "api/v1",
+        Json.of("kind", Json.of("ConfigMap"))
+            .with("metadata", Json.of("name", Json.of(pod + "-barrier")))
+            .with("data", data));
   }
 
   private static Json.Obj conditions(List<Json.Obj> conditions) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.docs.DefaultsPage;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.KruiseManager;
+import dev.ordinal.rig.Kruise;
 import dev.ordinal.rig.OnRealCluster;
 import dev.ordinal.rig.Rig;
 import java.io.IOException;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,52 +27,52 @@ class KruiseSideBySideIT {
 
   @TempDir private Path folder;
 
+  private static final String WEB =
+      """
+      apiVersion: apps.kruise.io/v1beta1
+      kind: StatefulSet
+      metadata: {name: web}
+      spec:
+        replicas: 3
+        serviceName: web
+        selector: {matchLabels: {app: web}}
+        updateStrategy: {type: RollingUpdate, rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}
+        template:
+          metadata: {labels: {app: web}}
+          spec:
+            hostNetwork: false
+            readinessGates: [{conditionType: InPlaceUpdateReady}]
+            initContainers: [{name: init, image: "busybox:1"}]
+            containers:
+            - name: main
+              image: %s
+              args: []
+              ports: [{containerPort: 80}]
+              env:
+              - {name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
+              - {name: CPU, valueFrom: {resourceFieldRef: {resource: limits.cpu}}}
+              - {name: EMPTY, value: ""}
+              readinessProbe: {httpGet: {port: 80}, timeoutSeconds: 1}
+              lifecycle: {preStop: {httpGet: {port: 80, path: /bye}}}
+              resources: {limits: {cpu: "0.5", memory: 128Mi}}
+              volumeMounts:
+              - {name: data, mountPath: /data}
+              - {name: tmp, mountPath: /tmp, readOnly: false}
+            - {name: latest, image: busybox}
+            volumes:
+            - {name: tmp, emptyDir: {sizeLimit: 0.5Gi}}
+            - name: all
+              projected:
+                sources:
+                - serviceAccountToken: {path: token}
+                - downwardAPI: {items: [{path: name, fieldRef: {fieldPath: metadata.name}}]}
+        volumeClaimTemplates:
+        - metadata: {name: data}
+          spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+      """;
+
   private Path manifest(String image) throws IOException {
-    var text =
-        """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: web}
-        spec:
-          replicas: 3
-          serviceName: web
-          selector: {matchLabels: {app: web}}
-          updateStrategy: {type: RollingUpdate, rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}
-          template:
-            metadata: {labels: {app: web}}
-            spec:
-              hostNetwork: false
-              readinessGates: [{conditionType: InPlaceUpdateReady}]
-              initContainers: [{name: init, image: "busybox:1"}]
-              containers:
-              - name: main
-                image: %s
-                args: []
-                ports: [{containerPort: 80}]
-                env:
-                - {name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
-                - {name: CPU, valueFrom: {resourceFieldRef: {resource: limits.cpu}}}
-                - {name: EMPTY, value: ""}
-                readinessProbe: {httpGet: {port: 80}, timeoutSeconds: 1}
-                lifecycle: {preStop: {httpGet: {port: 80, path: /bye}}}
-                resources: {limits: {cpu: "0.5", memory: 128Mi}}
-                volumeMounts:
-                - {name: data, mountPath: /data}
-                - {name: tmp, mountPath: /tmp, readOnly: false}
-              - {name: latest, image: busybox}
-              volumes:
-              - {name: tmp, emptyDir: {sizeLimit: 0.5Gi}}
-              - name: all
-                projected:
-                  sources:
-                  - serviceAccountToken: {path: token}
-                  - downwardAPI: {items: [{path: name, fieldRef: {fieldPath: metadata.name}}]}
-          volumeClaimTemplates:
-          - metadata: {name: data}
-            spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
-        """
-            .formatted(image);
-    return Files.writeString(folder.resolve("web.yaml"), text);
+    return Files.writeString(folder.resolve("web.yaml"), WEB.formatted(image));
   }
 
   private static final String BARE =
@@ -93,7 +94,7 @@ class KruiseSideBySideIT {
   void manifestAppliedAgainAfterTheTakeoverRestartsNothing(String way) throws IOException {
     var file = manifest("nginx:1.27").toString();
     try (var rig = Rig.startBare();
-        var kruise = KruiseManager.install(rig);
+        var kruise = Kruise.install(rig);
         var place = rig.enter("takeover")) {
       place.kubectl("apply", "-f", file);
       place.apply(BARE);
@@ -118,17 +119,51 @@ class KruiseSideBySideIT {
         assertThat(DefaultsPage.leaves(set(place, "bare").object("spec")))
             .containsAllEntriesOf(DefaultsPage.ordinal());
 
-        place.kubectl("apply", "-f", manifest("nginx:1.28").toString());
-        realm.awaitUpdated("web", 3);
+        changeInPlace(realm);
         assertThat(uids(place)).isEqualTo(before);
-        assertThat(Inheritance.restarts(place))
-            .containsOnlyKeys("web-0/main", "web-1/main", "web-2/main");
+      }
+    }
+  }
+
+  /// The first change after the takeover. For it, the server fills in Kruise's revision and ours,
+  /// once, and stores nothing.
+  private void changeInPlace(Realm realm) throws IOException {
+    var place = realm.cluster();
+    place.kubectl("apply", "-f", manifest("nginx:1.28").toString());
+    realm.awaitUpdated("web", 3);
+
+    assertThat(Inheritance.restarts(place))
+        .containsOnlyKeys("web-0/main", "web-1/main", "web-2/main");
+    assertThat(place.audit().of("podtemplates").entries())
+        .hasSize(2)
+        .allMatch(entry -> entry.isDryRun() && entry.code() == 201);
+  }
+
+  @Test
+  void kruiseManagerThatStillRunsIsTold() {
+    try (var rig = Rig.startBare();
+        var _ = Kruise.install(rig);
+        var place = rig.enter("both")) {
+      place.apply(BARE);
+      place.await("Kruise's pod", () -> readyPods(place) == 1);
+      place.kubectl("apply", "-f", "deploy/crd");
+      try (var realm = Realm.open(place, folder)) {
+        realm.awaitReady("bare");
+        assertThat(realm.events("bare", "KruiseStillRuns")).isEmpty();
+
+        place.kubectl("scale", "asts", "bare", "--replicas=2");
+        realm.await(
+            "a word about kruise-manager",
+            () -> !realm.events("bare", "KruiseStillRuns").isEmpty());
+        assertThat(realm.controller().log())
+            .contains(
+                "bare is written to by kruise-manager as well: stop it, or uninstall Ordinal");
       }
     }
   }
 
   /// As the guide says: nobody would answer the webhooks any more.
-  private static void leave(KruiseManager kruise, Cluster place) {
+  private static void leave(Kruise kruise, Cluster place) {
     kruise.stop();
     for (var kind : List.of("mutating", "validating")) {
       place.kubectl(

@@ -200,14 +200,30 @@ class TemplateCheckIT {
     }
   }
 
+  /// The first pods of a set are asked for all the same, so that they come as soon as they can.
   @Test
-  void missingServiceAccountIsToldByTheRealCreationAndHealsWhenItComes() {
+  void missingServiceAccountIsToldAndTheSetComesWhenItDoes() {
     apply("guest", "{serviceAccountName: butler, containers: [{name: app, image: 'app:1'}]}");
 
-    awaitFailedCreate("guest", "serviceaccount \"butler\" not found");
+    awaitRefusal("guest", "serviceaccount \"butler\" not found");
+    realm.await("an event", () -> !realm.events("guest", "FailedCreate").isEmpty());
     assertThat(realm.pods("guest")).isEmpty();
     realm.kubectl("create", "serviceaccount", "butler");
     realm.awaitReady("guest");
     assertThat(realm.condition("guest", "FailedCreatePod")).isEmpty();
+  }
+
+  @Test
+  void missingServiceAccountStopsARolloutBeforeAPodIsTouched() {
+    apply("host", GOOD);
+    realm.awaitReady("host");
+    var running = realm.pods("host");
+    apply("host", "{serviceAccountName: cook, containers: [{name: app, image: 'app:1'}]}");
+
+    awaitRefusal("host", "serviceaccount \"cook\" not found");
+    assertThat(realm.pods("host")).isEqualTo(running);
+    realm.kubectl("create", "serviceaccount", "cook");
+    realm.awaitReady("host");
+    assertThat(realm.revision("host-0")).isEqualTo(realm.status("host", "updateRevision"));
   }
 }

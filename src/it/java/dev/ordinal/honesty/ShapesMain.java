@@ -35,6 +35,7 @@ public final class ShapesMain {
   private static final List<String> ROOTS =
       List.of(
           "io.k8s.api.core.v1.Pod",
+          "io.k8s.api.core.v1.PodTemplate",
           "io.k8s.api.core.v1.PersistentVolumeClaim",
           "io.k8s.api.core.v1.PersistentVolume",
           "io.k8s.api.core.v1.Node",

@@ -26,6 +26,7 @@ public final class ControlPlane implements Plane {
   private final Path note;
   private final List<Component> components = new CopyOnWriteArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean isRestarting;
   private final Thread hook = new Thread(this::stop, "control-plane-stop");
 
   private ControlPlane(Settings settings) {
@@ -70,6 +71,27 @@ public final class ControlPlane implements Plane {
     await("kube-scheduler", settings.schedulerHealth(), tell);
   }
 
+  /// Lets something happen that afterwards has not happened: the store is put back to where it was
+  /// before, as from a backup, and all components start again.
+  public void undo(Runnable future) throws IOException {
+    endAll();
+    Leftovers.copy(settings.store(), settings.backup());
+    startAll(_ -> {});
+    future.run();
+    endAll();
+    Leftovers.remove(settings.store());
+    Files.move(settings.backup(), settings.store());
+    startAll(_ -> {});
+  }
+
+  private void endAll() {
+    isRestarting = true;
+    components.reversed().forEach(Component::terminate);
+    components.reversed().forEach(component -> component.awaitEnd(FAREWELL));
+    components.clear();
+    isRestarting = false;
+  }
+
   private void run(String name, List<String> command) {
     var component = Component.start(name, settings.folder(), command);
     components.add(component);
@@ -78,7 +100,7 @@ public final class ControlPlane implements Plane {
   }
 
   private void complain(Component component) {
-    if (!closed.get()) {
+    if (!closed.get() && !isRestarting) {
       System.err.println(component.name() + " ended by itself; its log: " + component.log());
     }
   }

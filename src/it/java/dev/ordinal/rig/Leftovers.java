@@ -73,6 +73,14 @@ record Leftovers(Path notes) {
     return process.info().commandLine().filter(line -> line.contains(folder + "/")).isPresent();
   }
 
+  static void copy(Path folder, Path target) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.toList()) {
+        Files.copy(file, target.resolve(folder.relativize(file)));
+      }
+    }
+  }
+
   static void remove(Path folder) {
     if (!Files.exists(folder)) {
       return;

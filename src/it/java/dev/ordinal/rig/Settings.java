@@ -87,7 +87,7 @@ record Settings(Path binaries, Path folder, Ports ports) {
     var peers = "http://127.0.0.1:" + ports.peers;
     return List.of(
         binary("etcd"),
-        "--data-dir=" + path("etcd"),
+        "--data-dir=" + store(),
         "--listen-client-urls=" + clients,
         "--advertise-client-urls=" + clients,
         "--listen-peer-urls=" + peers,
@@ -165,6 +165,14 @@ record Settings(Path binaries, Path folder, Ports ports) {
   /// Signed by itself, written by the API server when it starts.
   Path certificate() {
     return path("apiserver.crt");
+  }
+
+  Path store() {
+    return path("etcd");
+  }
+
+  Path backup() {
+    return path("etcd-backup");
   }
 
   Path auditLog() {

@@ -12,6 +12,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,19 @@ public final class SetParser {
     var meta = MetaParser.parse(set.object("metadata"));
     var spec = spec(root.at("spec"));
     var status = StatusParser.parse(silent.at("status"));
-    return new SetView(meta, spec, status, List.copyOf(faults));
+    var wrote = wroteStatus(set.object("metadata"), "kruise-manager");
+    return new SetView(meta, spec, status, List.copyOf(faults), wrote);
+  }
+
+  /// When this client last changed the status.
+  private static String wroteStatus(Json.Obj metadata, String manager) {
+    return metadata.items("managedFields").stream()
+        .map(item -> item instanceof Json.Obj entry ? entry : Json.EMPTY)
+        .filter(entry -> entry.text("manager").equals(manager))
+        .filter(entry -> entry.text("subresource").equals("status"))
+        .map(entry -> entry.text("time"))
+        .max(Comparator.naturalOrder())
+        .orElse("");
   }
 
   private SetSpec spec(Cursor at) {

@@ -14,6 +14,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.NodeView;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
@@ -26,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -34,7 +34,6 @@ import java.util.function.Predicate;
 /// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
 /// virtual thread that plans for it and carries the plan out.
 public final class Controller implements AutoCloseable {
-  private static final int SETS_AT_ONCE = 64;
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final Bell bell = new Bell();
@@ -45,7 +44,6 @@ public final class Controller implements AutoCloseable {
   private final Worker worker;
   private final Later nodes;
   private final Later others;
-  private final Semaphore slots = new Semaphore(SETS_AT_ONCE);
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
 
@@ -55,7 +53,7 @@ public final class Controller implements AutoCloseable {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
-    var courier = new Courier(new PacedApi(api, clock), sets);
+    var courier = new Courier(new PacedApi(api, InstantSource.system()), sets);
     this.worker = new Worker(engine, courier, events, clock);
     var readers = new Readers(api, namespace, habits);
     this.nodes = new Later(nodes(api, habits), engine::needsNodes);
@@ -133,11 +131,17 @@ public final class Controller implements AutoCloseable {
 
   /// Of what other controllers own, only what a set or job of ours could have in its way is kept: a
   /// busy cluster has tens of thousands of other pods.
-  private static boolean mayConcernUs(View view) {
+  static boolean mayConcernUs(View view) {
     var controller = view.meta().controller();
     return controller.isEmpty()
         || controller.get().kind().equals(Names.KIND)
-        || controller.get().kind().equals(Names.JOB_KIND);
+        || controller.get().kind().equals(Names.JOB_KIND)
+        || (view instanceof PodView pod && isNumbered(pod.name()));
+  }
+
+  /// The name could be that of a set's pod, and would be in its way.
+  private static boolean isNumbered(String name) {
+    return Names.ordinal(name.substring(0, Math.max(0, name.lastIndexOf('-'))), name) >= 0;
   }
 
   public void start() {
@@ -148,14 +152,12 @@ public final class Controller implements AutoCloseable {
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        slots.acquire();
         nodes.startIfNeeded();
         others.startIfNeeded();
         var key = engine.take(clock.instant());
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
         } else {
-          slots.release();
           bell.sleep(engine.nextDue(), clock);
         }
       }
@@ -168,7 +170,6 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
-      slots.release();
       bell.ring();
     }
   }

@@ -2,6 +2,7 @@ package dev.ordinal.kube;
 
 import dev.ordinal.api.JobParser;
 import dev.ordinal.api.JsonBytes;
+import dev.ordinal.api.MetaParser;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
@@ -13,8 +14,10 @@ import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.JsonText;
+import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.plan.body.Revision;
 import dev.ordinal.run.ask.Answer;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Call.Verb;
@@ -27,6 +30,14 @@ import java.util.Optional;
 /// Carries errands to the API server over HTTP. It never decides.
 final class Courier {
   static final Decoder<JobView> JOBS = Decoder.ofTree(JobParser::parse);
+
+  private static final Decoder<RevisionView> TEMPLATES =
+      Decoder.ofTree(
+          found ->
+              new RevisionView(
+                  MetaParser.parse(found.object("metadata")),
+                  0,
+                  Revision.payload(found.object("template"))));
 
   private final Api api;
   private final Decoder<SetView> sets;
@@ -45,6 +56,7 @@ final class Courier {
       case CLASS -> new ClassReader();
       case JOB -> JOBS;
       case NODE -> new NodeReader();
+      case TEMPLATE -> TEMPLATES;
     };
   }
 

@@ -10,7 +10,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Announcement;
-import dev.ordinal.run.EventLimit;
+import dev.ordinal.run.limit.EventLimit;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

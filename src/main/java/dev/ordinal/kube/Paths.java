@@ -23,7 +23,7 @@ final class Paths {
     return switch (kind) {
       case SET, JOB -> "/apis/" + Names.API_VERSION;
       case REVISION -> "/apis/apps/v1";
-      case POD, CLAIM, NODE -> "/api/v1";
+      case POD, CLAIM, NODE, TEMPLATE -> "/api/v1";
       case CLASS -> "/apis/storage.k8s.io/v1";
     };
   }
@@ -37,6 +37,7 @@ final class Paths {
       case CLASS -> "/storageclasses";
       case JOB -> "/imagepulljobs";
       case NODE -> "/nodes";
+      case TEMPLATE -> "/podtemplates";
     };
   }
 }

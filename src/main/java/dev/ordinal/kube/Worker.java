@@ -39,11 +39,12 @@ final class Worker {
     this.clock = clock;
   }
 
-  /// A bug in one's turn must not stop the others.
+  /// A bug in one's turn must stop neither the others nor the next turn of its own. Nor must a spec
+  /// that is nested too deep, or memory that is short for a moment.
   void serve(Key key) {
     try {
       visit(new Visit(engine, key, scribe));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
       engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     }
@@ -116,6 +117,7 @@ final class Worker {
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
+      LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
       events.announce(subject, Announcement.of(notice));
     }
 
@@ -125,6 +127,8 @@ final class Worker {
       switch (outcome) {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
         case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
+        case Outcome.Compared _ ->
+            LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
         // Usual where many write: it is looked at again, and told as a hold if it lasts.
         case Outcome.Conflict(var message) ->
             LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);

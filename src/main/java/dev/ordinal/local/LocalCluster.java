@@ -11,6 +11,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.town.Town;
 import dev.ordinal.sim.town.TownOptions;
+import dev.ordinal.sim.town.TownOptions.Capacity;
 import dev.ordinal.sim.world.Timeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +54,7 @@ public final class LocalCluster implements AutoCloseable {
     this.server = new ApiServer(Registry.natives(), chance);
     state.ifPresent(kept -> Archive.restore(kept, server));
     var definitions = new Definitions(server, time);
-    this.town = new Town(server, time, TownOptions.of(options.nodes()).withEvents());
+    this.town = new Town(server, time, townOptions(options));
     furnish(time.now());
     if (state.isPresent()) {
       server.registry().stored().forEach(server.store()::retell);
@@ -65,6 +66,12 @@ public final class LocalCluster implements AutoCloseable {
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
     this.keeper = archive.map(found -> new Keeper(found, heart, server));
+  }
+
+  private static TownOptions townOptions(LocalOptions options) {
+    return TownOptions.of(options.nodes())
+        .withEvents()
+        .with(options.isVast() ? Capacity.VAST : Capacity.NORMAL);
   }
 
   /// Starts a cluster; when this returns it can be used.

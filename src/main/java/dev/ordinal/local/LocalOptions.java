@@ -10,6 +10,7 @@ import java.util.Optional;
 /// @param listen the address to listen on; loopback where none is given
 /// @param kubeconfig where to write the kubeconfig; a temporary file where none is given
 /// @param folder where the state is kept across restarts; nowhere where none is given
+/// @param isVast whether its nodes are never full
 public record LocalOptions(
     int nodes,
     double speed,
@@ -17,7 +18,19 @@ public record LocalOptions(
     int port,
     Optional<String> listen,
     Optional<Path> kubeconfig,
-    Optional<Path> folder) {
+    Optional<Path> folder,
+    boolean isVast) {
+  public LocalOptions(
+      int nodes,
+      double speed,
+      long seed,
+      int port,
+      Optional<String> listen,
+      Optional<Path> kubeconfig,
+      Optional<Path> folder) {
+    this(nodes, speed, seed, port, listen, kubeconfig, folder, false);
+  }
+
   public LocalOptions {
     demand(nodes > 0 && nodes <= 1000, "A cluster has between 1 and 1000 nodes.");
     demand(speed >= 0.01 && speed <= 1000, "The speed is a factor between 0.01 and 1000.");
@@ -36,18 +49,25 @@ public record LocalOptions(
   }
 
   public LocalOptions speed(double factor) {
-    return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder);
+    return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder, isVast);
+  }
+
+  /// Nodes that are never full.
+  public LocalOptions vast() {
+    return new LocalOptions(nodes, speed, seed, port, listen, kubeconfig, folder, true);
   }
 
   public LocalOptions listen(String address) {
-    return new LocalOptions(nodes, speed, seed, port, Optional.of(address), kubeconfig, folder);
+    return new LocalOptions(
+        nodes, speed, seed, port, Optional.of(address), kubeconfig, folder, isVast);
   }
 
   public LocalOptions folder(Path where) {
-    return new LocalOptions(nodes, speed, seed, port, listen, kubeconfig, Optional.of(where));
+    return new LocalOptions(
+        nodes, speed, seed, port, listen, kubeconfig, Optional.of(where), isVast);
   }
 
   public LocalOptions kubeconfig(Path file) {
-    return new LocalOptions(nodes, speed, seed, port, listen, Optional.of(file), folder);
+    return new LocalOptions(nodes, speed, seed, port, listen, Optional.of(file), folder, isVast);
   }
 }

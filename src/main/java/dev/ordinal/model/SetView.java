@@ -3,11 +3,17 @@ package dev.ordinal.model;
 import java.util.List;
 
 /// One Advanced StatefulSet. `faults` are what its spec says that no schema could refuse; a set
-/// with faults is reported, and nothing running is touched for it.
-public record SetView(Meta meta, SetSpec spec, SetStatus status, List<String> faults)
+/// with faults is reported, and nothing running is touched for it. `kruiseWrote` is when
+/// kruise-manager last wrote the status, as the API server noted it, or empty.
+public record SetView(
+    Meta meta, SetSpec spec, SetStatus status, List<String> faults, String kruiseWrote)
     implements View {
   public SetView {
     faults = List.copyOf(faults);
+  }
+
+  public SetView(Meta meta, SetSpec spec, SetStatus status, List<String> faults) {
+    this(meta, spec, status, faults, "");
   }
 
   public SetKey key() {

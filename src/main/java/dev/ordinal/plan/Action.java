@@ -19,6 +19,7 @@ public sealed interface Action {
       case DeleteJob _ -> "DeleteImagePullJob";
       case ConfirmSet _,
           CheckTemplate _,
+          CompareTemplates _,
           PatchRevision _,
           PatchClaim _,
           PatchPod _,
@@ -40,6 +41,11 @@ public sealed interface Action {
       claims = List.copyOf(claims);
     }
   }
+
+  /// A dry run of two templates that our own knowledge tells apart: filled in by the API server
+  /// they may be the same. `written` is the hash of the newer one as the user wrote it.
+  record CompareTemplates(String target, String written, Json.Obj older, Json.Obj newer)
+      implements Action {}
 
   record CreateRevision(String target, Json.Obj body) implements Action {}
 

@@ -73,7 +73,7 @@ final class Conditions {
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
     var message = hold.map(Hold::sentence).orElse(text);
-    if (hold.filter(Hold::isAlarm).isPresent()) {
+    if (hold.filter(Urgency::isAlarm).isPresent()) {
       return new State(false, false, true, reason, message);
     }
     var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();

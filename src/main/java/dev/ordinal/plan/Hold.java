@@ -11,21 +11,6 @@ public record Hold(String target, Reason reason) {
     /// The reason as a sentence for people, about the object that waits.
     String of(String target);
 
-    /// Whether someone has to do something about it: waiting alone will not help.
-    default boolean isAlarm() {
-      return switch (this) {
-        case NameTaken _,
-            ClaimCannotGrow _,
-            ClaimDiffers _,
-            ClaimOwnerRefused _,
-            TemplateRefused _,
-            InPlaceImpossible _,
-            InvalidSpec _ ->
-            true;
-        default -> false;
-      };
-    }
-
     /// The pod is there and has still to start, to become ready, or to stay ready long enough.
     record PodNotAvailable(String state) implements Reason {
       @Override
@@ -74,6 +59,14 @@ public record Hold(String target, Reason reason) {
       public String of(String target) {
         return "%s and StatefulSet %s select the same pods: give them labels of their own"
             .formatted(target, set);
+      }
+    }
+
+    /// Two controllers look after one set, and each undoes what the other does.
+    record KruiseStillRuns() implements Reason {
+      @Override
+      public String of(String target) {
+        return target + " is written to by kruise-manager as well: stop it, or uninstall Ordinal";
       }
     }
 
@@ -287,10 +280,6 @@ public record Hold(String target, Reason reason) {
         return target + " is being deleted";
       }
     }
-  }
-
-  public boolean isAlarm() {
-    return reason.isAlarm();
   }
 
   public String reasonName() {

@@ -37,6 +37,9 @@ final class OwnershipStage {
   }
 
   private void warn() {
+    if (draft.seen().recall().isContested()) {
+      draft.remark(new Hold(draft.set().name(), new Hold.Reason.KruiseStillRuns()));
+    }
     for (var rival : draft.seen().rivals()) {
       draft.remark(new Hold(draft.set().name(), new Hold.Reason.SelectorOverlap(rival)));
     }

@@ -5,8 +5,10 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.body.Template;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +42,12 @@ final class RevisionStage {
             .filter(revision -> Revision.holds(revision, set.spec().template()))
             .findFirst();
     if (update.isEmpty()) {
-      record(draft, known);
+      update = judged(draft, known);
+    }
+    if (update.isEmpty()) {
+      if (!draft.isClosed()) {
+        record(draft, known);
+      }
       return Optional.empty();
     }
     renumber(draft, update.get(), known.getLast());
@@ -50,6 +57,36 @@ final class RevisionStage {
             .findFirst()
             .orElse(update.get());
     return Optional.of(new Revisions(current, update.get(), collisions(draft, update.get())));
+  }
+
+  /// The newest revision, where the API server says that it holds the template after all. It is
+  /// asked only where another controller wrote the defaults out, which is once after a takeover:
+  /// there may be defaults that we do not know, and pods would roll for nothing.
+  private static Optional<RevisionView> judged(Draft draft, List<RevisionView> known) {
+    var template = draft.set().spec().template();
+    var newest =
+        known.reversed().stream()
+            .limit(1)
+            .filter(found -> Template.isFilledIn(Revision.template(found), template))
+            .findFirst();
+    if (newest.isEmpty()) {
+      return Optional.empty();
+    }
+    var name = newest.get().name();
+    var written = Revision.hash(Revision.payload(template), 0);
+    var answer =
+        draft
+            .seen()
+            .recall()
+            .comparison()
+            .filter(said -> said.revision().equals(name) && said.written().equals(written));
+    if (answer.isEmpty()) {
+      var pair = Template.comparable(Revision.template(newest.get()), template);
+      draft.act(new Action.CompareTemplates(name, written, pair.older(), pair.newer()));
+      draft.hold(draft.set().name(), new Hold.Reason.TemplateUnchecked(name));
+      draft.close();
+    }
+    return newest.filter(_ -> answer.filter(Comparison::isSame).isPresent());
   }
 
   private static List<RevisionView> known(Draft draft) {

@@ -235,7 +235,7 @@ final class ScaleStage {
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
-    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal))) {
+    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
       return true;
     }
     var before = claims.before(ordinal);

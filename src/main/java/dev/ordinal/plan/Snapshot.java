@@ -41,17 +41,27 @@ public record Snapshot(
   }
 
   /// What our own requests have taught us and no object shows. A restart forgets it.
+  /// `isContested`: kruise-manager writes to the set while we look after it.
   public record Recall(
       List<Failure> failures,
       Optional<Verdict> verdict,
       List<String> takenRevisions,
-      List<RefusedResize> refusedResizes) {
+      List<RefusedResize> refusedResizes,
+      Optional<Comparison> comparison,
+      boolean isContested) {
     public Recall {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);
       refusedResizes = List.copyOf(refusedResizes);
     }
+
+    public Recall(List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
+      this(failures, verdict, takenRevisions, List.of(), Optional.empty(), false);
+    }
   }
+
+  /// Whether a revision and a template, known by its hash, are the same to the API server.
+  public record Comparison(String revision, String written, boolean isSame) {}
 
   /// An action of ours that failed and has not succeeded since; it is not tried before `retryAt`.
   /// A refusal is the API server's answer to the request itself; other failures may be of a moment.
@@ -68,7 +78,13 @@ public record Snapshot(
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
-  public record Verdict(String revision, boolean isRefused, String words, Instant until) {}
+  public record Verdict(String revision, boolean isRefused, String words, Instant until) {
+    /// The server could not read the template, or not all of it: unknown fields, wrong types. That
+    /// lies in the template alone.
+    boolean isMalformed() {
+      return isRefused && words.contains("cannot be handled as a");
+    }
+  }
 
   /// The API server refuses to resize this pod, in these words. What a dry run brought to light is
   /// asked for again at that moment; a resize that was refused itself is not, before the spec

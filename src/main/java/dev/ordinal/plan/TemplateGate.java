@@ -49,6 +49,15 @@ final class TemplateGate {
     return !isProven && verdict.filter(Verdict::isRefused).isPresent();
   }
 
+  /// Where there is no older template a missing pod is created from the one that was refused: the
+  /// real request harms nobody, and may know better. Not where it would be less strict and drop
+  /// what it cannot read.
+  boolean mayTry() {
+    return isRefused()
+        && !revisions.isUpdateDue()
+        && verdict.filter(Verdict::isMalformed).isEmpty();
+  }
+
   /// What was refused stays refused while the server is asked again: the set must not look as if it
   /// moved once a minute.
   private void refuse(String pod, Verdict refusal) {

@@ -12,7 +12,12 @@ import java.util.List;
 /// rights, and with a command that no image has, so that nothing of the image ever runs.
 final class PullerBody {
   static final String CONTAINER = "pull";
-  private static final String NO_COMMAND = "/.ordinal-only-pulls-this-image";
+
+  /// No image can have it, whoever made it: the runtime puts its own `/dev/null`, which is no
+  /// folder, over that of the image, and no file system has names of more than 255 characters.
+  private static final String NO_COMMAND =
+      "/dev/null/ordinal-only-pulls-this-image" + "-".repeat(256);
+
   private static final int NAME_LIMIT = 63;
   private static final int NOBODY = 65534;
 

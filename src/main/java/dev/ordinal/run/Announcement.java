@@ -27,7 +27,11 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Optional.of(
               new Announcement(
                   true, "Failed" + reason(action), failure(action, subject) + message));
-      case Outcome.Judged _, Outcome.Conflict _, Outcome.Gone _, Outcome.Unreachable _ ->
+      case Outcome.Judged _,
+          Outcome.Compared _,
+          Outcome.Conflict _,
+          Outcome.Gone _,
+          Outcome.Unreachable _ ->
           Optional.empty();
     };
   }
@@ -83,6 +87,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Action.UnlockJob _,
           Action.DeleteJob _,
           Action.CheckTemplate _,
+          Action.CompareTemplates _,
           Action.CreateRevision _,
           Action.PatchRevision _,
           Action.DeleteRevision _,

@@ -37,7 +37,7 @@ final class Catalogue {
   /// Which set the claims named `<template>-<set>-…` belong to.
   private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
 
-  private final Rivals rivals = new Rivals(sets);
+  private final Rivals rivals = new Rivals();
   private final Consumer<Key> wake;
 
   /// `wake` is told of each set and job that something has happened to.
@@ -141,7 +141,7 @@ final class Catalogue {
       case SET -> sets;
       case POD -> pods;
       case CLAIM -> claims;
-      case REVISION -> revisions;
+      case REVISION, TEMPLATE -> revisions;
       case CLASS -> classes;
       case JOB -> pulls.jobs;
       case NODE -> pulls.nodes;

@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.Recall;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.Snapshot.Verdict;
@@ -23,6 +24,8 @@ final class Desk {
   /// A refusal may lie in a policy that changes without the set: it is asked for again.
   private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
 
+  private static final Duration CONTEST_LASTS = Duration.ofMinutes(5);
+
   final Failures failures = new Failures();
   final StatusPace pace = new StatusPace();
   final TreeMap<Doubt, String> doubts = new TreeMap<>();
@@ -30,11 +33,33 @@ final class Desk {
   final ReadyTimes readyTimes = new ReadyTimes();
   Optional<Verdict> verdict = Optional.empty();
   private final TreeMap<String, RefusedResize> refusedResizes = new TreeMap<>();
+  private Optional<Comparison> comparison = Optional.empty();
+  private Optional<String> kruiseWrote = Optional.empty();
+  private Optional<Instant> contestedAt = Optional.empty();
+  private boolean isContested;
   private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();
 
   Recall recall() {
-    return new Recall(
-        failures.all(), verdict, List.copyOf(takenRevisions), List.copyOf(refusedResizes.values()));
+    var taken = List.copyOf(takenRevisions);
+    var resizes = List.copyOf(refusedResizes.values());
+    return new Recall(failures.all(), verdict, taken, resizes, comparison, isContested);
+  }
+
+  void compared(Action action, boolean isSame) {
+    if (action instanceof Action.CompareTemplates(var revision, var written, _, _)) {
+      failures.clear(action);
+      comparison = Optional.of(new Comparison(revision, written, isSame));
+    }
+  }
+
+  /// What kruise-manager wrote before we first saw the set is its legacy; what it writes later says
+  /// that it is still there. Only changes count, so that nobody's clock matters.
+  void watch(String wrote, Instant now) {
+    if (kruiseWrote.filter(before -> !before.equals(wrote)).isPresent() && !wrote.isEmpty()) {
+      contestedAt = Optional.of(now);
+    }
+    kruiseWrote = Optional.of(wrote);
+    isContested = contestedAt.filter(at -> at.plus(CONTEST_LASTS).isAfter(now)).isPresent();
   }
 
   /// With a new spec nothing that failed has to wait, and what was accepted may have to be asked

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 /// Everything between the readers and the planner, and between the plan and the requests. Safe to
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
-  private final WorkQueue<Key> queue = new WorkQueue<>();
+  private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
 
   private final Catalogue catalogue = new Catalogue(queue::add);
@@ -156,6 +156,9 @@ public final class Engine {
   private Recall recall(Key key, View view, Instant now) {
     var desk = desk(key);
     desk.follow(view.meta().generation(), now);
+    if (view instanceof SetView set) {
+      desk.watch(set.kruiseWrote(), now);
+    }
     return desk.recall();
   }
 
@@ -173,6 +176,7 @@ public final class Engine {
         view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
       }
       case Outcome.Judged(var judgement) -> desk.judged(action, judgement, now);
+      case Outcome.Compared(var isSame) -> desk.compared(action, isSame);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
         desk.failures.clear(action);
@@ -219,24 +223,12 @@ public final class Engine {
   }
 
   private void buryTarget(Action action) {
-    switch (action) {
-      case Action.DeletePod(_, var uid, _, _) -> catalogue.pods.bury(uid);
-      case Action.DeleteRevision(_, var uid) -> catalogue.revisions.bury(uid);
-      case Action.DeleteJob(_, var uid) -> catalogue.pulls.jobs.bury(uid);
-      case Action.ConfirmSet _,
-          Action.CheckTemplate _,
-          Action.CreateRevision _,
-          Action.PatchRevision _,
-          Action.CreateClaim _,
-          Action.PatchClaim _,
-          Action.GrowClaim _,
-          Action.CreatePod _,
-          Action.PatchPod _,
-          Action.PatchPodStatus _,
-          Action.CheckResize _,
-          Action.ResizePod _,
-          Action.CreateJob _,
-          Action.UnlockJob _ -> {}
+    if (action instanceof Action.DeletePod(_, var uid, _, _)) {
+      catalogue.pods.bury(uid);
+    } else if (action instanceof Action.DeleteRevision(_, var uid)) {
+      catalogue.revisions.bury(uid);
+    } else if (action instanceof Action.DeleteJob(_, var uid)) {
+      catalogue.pulls.jobs.bury(uid);
     }
   }
 

@@ -6,11 +6,23 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /// Whose turn it is. A key waits at most once, and never runs twice at a time: what happens to it
-/// while it runs gives it one more turn afterwards.
+/// while it runs gives it one more turn afterwards. Keys of one group, such as a namespace, leave
+/// most of the turns to others: turns may be slow, and are never taken back.
 public final class WorkQueue<K extends Comparable<K>> {
-  private final ArrayDeque<K> ready = new ArrayDeque<>();
+  /// A turn that waits for the API server keeps its snapshot and its plan in memory.
+  private static final int AT_ONCE = 512;
+
+  /// A group leaves eight times as many turns as it has.
+  private static final int LEFT_OVER = 8;
+
+  private final TreeMap<String, ArrayDeque<K>> ready = new TreeMap<>();
+  private final ArrayDeque<String> groups = new ArrayDeque<>();
+  private final TreeMap<String, Integer> busy = new TreeMap<>();
+  private final Function<K, String> group;
+  private final int atOnce;
   private final TreeSet<K> waiting = new TreeSet<>();
   private final TreeSet<K> running = new TreeSet<>();
   private final TreeMap<K, Alarm<K>> later = new TreeMap<>();
@@ -19,10 +31,29 @@ public final class WorkQueue<K extends Comparable<K>> {
 
   private record Alarm<K>(Instant due, K key) {}
 
+  public WorkQueue(Function<K, String> group) {
+    this(group, AT_ONCE);
+  }
+
+  /// @param atOnce how many keys may run at once
+  WorkQueue(Function<K, String> group, int atOnce) {
+    this.group = group;
+    this.atOnce = atOnce;
+  }
+
   public void add(K key) {
     if (waiting.add(key) && !running.contains(key)) {
-      ready.add(key);
+      line(key);
     }
+  }
+
+  private void line(K key) {
+    var name = group.apply(key);
+    var line = ready.computeIfAbsent(name, _ -> new ArrayDeque<>());
+    if (line.isEmpty()) {
+      groups.add(name);
+    }
+    line.add(key);
   }
 
   /// The earlier of two wake-ups wins: a turn that finds nothing to do costs little.
@@ -42,18 +73,41 @@ public final class WorkQueue<K extends Comparable<K>> {
       forget(key);
       add(key);
     }
-    var key = ready.poll();
-    if (key != null) {
-      waiting.remove(key);
-      running.add(key);
+    var key = next();
+    key.ifPresent(
+        found -> {
+          waiting.remove(found);
+          running.add(found);
+          busy.merge(group.apply(found), 1, Integer::sum);
+        });
+    return key;
+  }
+
+  /// The groups take turns.
+  private Optional<K> next() {
+    for (var left = groups.size(); left > 0; left--) {
+      var name = groups.removeFirst();
+      var line = ready.getOrDefault(name, new ArrayDeque<>());
+      var hasRoom = LEFT_OVER * busy.getOrDefault(name, 0) < atOnce - running.size();
+      var key = hasRoom ? Optional.ofNullable(line.poll()) : Optional.<K>empty();
+      if (line.isEmpty()) {
+        ready.remove(name);
+      } else {
+        groups.add(name);
+      }
+      if (key.isPresent()) {
+        return key;
+      }
     }
-    return Optional.ofNullable(key);
+    return Optional.empty();
   }
 
   public void done(K key) {
-    running.remove(key);
+    if (running.remove(key)) {
+      busy.computeIfPresent(group.apply(key), (_, count) -> count > 1 ? count - 1 : null);
+    }
     if (waiting.contains(key)) {
-      ready.add(key);
+      line(key);
     }
   }
 

@@ -42,6 +42,18 @@ record ContainerReport(ContainerRun run, String podUid, Wishes wishes) {
         .with("lastState", Json.EMPTY);
   }
 
+  /// A container whose turn has not come.
+  static Json.Obj waiting(Json.Obj spec, String reason) {
+    return Json.of("name", Json.of(spec.text("name")))
+        .with("image", Json.of(spec.text("image")))
+        .with("imageID", Json.of(""))
+        .with("restartCount", Json.of(0))
+        .with("ready", Json.of(false))
+        .with("started", Json.of(false))
+        .with("state", waiting(reason, ""))
+        .with("lastState", Json.EMPTY);
+  }
+
   private String imageId() {
     return new Image(run.ranImage()).id(wishes.text("image-alias"));
   }

@@ -59,6 +59,9 @@ record ContainerRun(
   ContainerRun advance(Pulling pulling) {
     var wishes = pulling.scene().wishes();
     var now = pulling.scene().now();
+    if (isMisconfigured()) {
+      return pulling.findMissing().isPresent() ? misconfigured(pulling) : start(now);
+    }
     if (findDue(wishes).filter(due -> !due.isAfter(now)).isEmpty()) {
       return this;
     }
@@ -67,7 +70,7 @@ record ContainerRun(
           pulling
               .findTrouble()
               .map(trouble -> fail(trouble, wishes, now))
-              .orElseGet(() -> start(now));
+              .orElseGet(() -> misconfigured(pulling));
       case Life.Running _ -> crash(wishes, now);
       case Life.Waiting(var reason, _, _, var attempts) ->
           switch (reason) {
@@ -77,6 +80,22 @@ record ContainerRun(
           };
       case Life.Ended _ -> this;
     };
+  }
+
+  /// With the image at hand its environment is made, from objects that may be missing. They are
+  /// looked for again when one comes.
+  private ContainerRun misconfigured(Pulling pulling) {
+    return pulling
+        .findMissing()
+        .map(
+            words ->
+                with(new Life.Waiting("CreateContainerConfigError", words, Optional.empty(), 0)))
+        .orElseGet(() -> start(pulling.scene().now()));
+  }
+
+  private boolean isMisconfigured() {
+    return life instanceof Life.Waiting(var reason, _, _, _)
+        && reason.equals("CreateContainerConfigError");
   }
 
   private ContainerRun backOff(Wishes wishes, int attempts, Instant now) {
@@ -114,6 +133,11 @@ record ContainerRun(
 
   boolean isRunning() {
     return life instanceof Life.Running;
+  }
+
+  /// Of an init container: it ran, and not to fail.
+  boolean hasEndedWell() {
+    return isRunning() && !play().isShortLived();
   }
 
   boolean isComing() {

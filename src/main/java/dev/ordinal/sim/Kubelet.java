@@ -20,7 +20,18 @@ public record Kubelet(Wishes defaults) {
       String address,
       SortedMap<String, Instant> pulls,
       boolean isLost,
-      Supply supply) {
+      Supply supply,
+      References.Missing missing) {
+    /// A node on which everything that the pod refers to is there.
+    public Node(
+        String name,
+        String address,
+        SortedMap<String, Instant> pulls,
+        boolean isLost,
+        Supply supply) {
+      this(name, address, pulls, isLost, supply, References.Missing.NOTHING);
+    }
+
     public Node {
       pulls = Collections.unmodifiableSortedMap(pulls);
     }
@@ -71,7 +82,11 @@ public record Kubelet(Wishes defaults) {
   }
 
   private static Step run(PodMemory memory, Scene scene) {
-    var next = memory;
+    return Initialization.findWait(memory, scene).orElseGet(() -> runAll(memory, scene));
+  }
+
+  private static Step runAll(PodMemory memory, Scene scene) {
+    var next = memory.initialized(scene.pod());
     var pulls = new TreeMap<String, Instant>();
     for (var spec : PodMemory.longRunning(scene.pod())) {
       var pulling = Pulling.of(scene, spec);
@@ -87,7 +102,7 @@ public record Kubelet(Wishes defaults) {
     return new Step(next, patch, false, pulls, next.findWake(scene.wishes(), scene.now()));
   }
 
-  private static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
+  static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
     var scene = pulling.scene();
     if (run.isEmpty()) {
       return ContainerRun.fresh(spec, scene.startedAfter("start-delay", pulling));

@@ -33,6 +33,17 @@ public record PodMemory(
     return new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
+  /// Without the init containers that had to be waited for.
+  PodMemory initialized(Json.Obj pod) {
+    var copy = new TreeMap<>(runs);
+    containers(pod, "initContainers")
+        .filter(spec -> !isSidecar(spec))
+        .forEach(spec -> copy.remove(spec.text("name")));
+    return copy.size() == runs.size()
+        ? this
+        : new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
+  }
+
   /// The time of the first look counts, later ones do not postpone it.
   PodMemory stopping(Instant at) {
     return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal, isGone);

@@ -32,6 +32,87 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     return new PodStatus(fields, conditions(memory, scene));
   }
 
+  /// Of a pod whose containers wait for its volumes or its init containers.
+  static PodStatus beginning(PodMemory memory, Scene scene, boolean isMounted) {
+    var first = PodMemory.containers(scene.pod(), "initContainers").toList();
+    var waiting = first.isEmpty() ? "ContainerCreating" : "PodInitializing";
+    var fields =
+        Json.of("containerStatuses", waiting(scene, "containers", waiting))
+            .with("phase", Json.of("Pending"))
+            .with("hostIP", Json.of(scene.node().address()))
+            .with("hostIPs", addresses(scene.node().address()))
+            .with("startTime", startTime(scene));
+    if (!first.isEmpty()) {
+      fields = fields.with("initContainerStatuses", Json.of(firstReports(memory, scene)));
+    }
+    var generation = scene.pod().object("metadata").find("generation");
+    if (generation.isPresent()) {
+      fields = fields.with("observedGeneration", generation.get());
+    }
+    return new PodStatus(fields, beginningConditions(memory, scene, isMounted));
+  }
+
+  private static Json startTime(Scene scene) {
+    return scene
+        .pod()
+        .object("status")
+        .find("startTime")
+        .orElse(Json.of(ContainerRun.seconds(scene.now())));
+  }
+
+  private static List<Json.Obj> beginningConditions(
+      PodMemory memory, Scene scene, boolean isMounted) {
+    var incomplete =
+        firstReports(memory, scene).stream()
+            .filter(report -> report.object("state").find("terminated").isEmpty())
+            .map(report -> report.text("name"))
+            .collect(Collectors.joining(" "));
+    var unready =
+        PodMemory.containers(scene.pod(), "containers")
+            .map(spec -> spec.text("name"))
+            .collect(Collectors.joining(" ", "containers with unready status: [", "]"));
+    return List.of(
+        Conditions.met("PodScheduled"),
+        incomplete.isEmpty()
+            ? Conditions.met("Initialized")
+            : Conditions.unmet(
+                "Initialized",
+                "ContainersNotInitialized",
+                "containers with incomplete status: [%s]".formatted(incomplete)),
+        isMounted
+            ? Conditions.met("PodReadyToStartContainers")
+            : Conditions.met("PodReadyToStartContainers").with("status", Json.of("False")),
+        Conditions.unmet("ContainersReady", "ContainersNotReady", unready),
+        Conditions.unmet("Ready", "ContainersNotReady", unready));
+  }
+
+  /// Init containers: those before the one that is waited for have ended, those after it wait.
+  private static List<Json.Obj> firstReports(PodMemory memory, Scene scene) {
+    var reports = new ArrayList<Json.Obj>();
+    var isMounted = scene.node().missing().mount().isEmpty();
+    var hasEnded = isMounted;
+    for (var spec : PodMemory.containers(scene.pod(), "initContainers").toList()) {
+      var run = memory.find(spec.text("name")).filter(_ -> isMounted);
+      hasEnded &= run.isEmpty() && !PodMemory.isSidecar(spec);
+      if (run.isPresent()) {
+        reports.add(new ContainerReport(run.get(), scene.uid(), scene.wishes()).write(scene.now()));
+      } else {
+        reports.add(
+            hasEnded
+                ? ContainerReport.initialized(spec, scene)
+                : ContainerReport.waiting(spec, "PodInitializing"));
+      }
+    }
+    return reports;
+  }
+
+  private static Json waiting(Scene scene, String field, String reason) {
+    return Json.of(
+        PodMemory.containers(scene.pod(), field)
+            .map(spec -> ContainerReport.waiting(spec, reason))
+            .toList());
+  }
+
   /// Of a pod whose containers have all ended.
   static PodStatus over(PodMemory memory, Scene scene, String phase) {
     var reason = phase.equals("Succeeded") ? "PodCompleted" : "PodFailed";

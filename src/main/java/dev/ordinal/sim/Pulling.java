@@ -8,12 +8,17 @@ import java.util.Optional;
 
 /// What a node does about the image of one container: use the one it has, pull it, wait for a pull
 /// that another pod has begun, or fail.
-record Pulling(Scene scene, String image, String policy) {
+record Pulling(Scene scene, String container, String image, String policy) {
   /// Why the image does not come; the reason is the one that a container shows.
   record Trouble(String reason, String message) {}
 
   static Pulling of(Scene scene, Json.Obj spec) {
-    return new Pulling(scene, spec.text("image"), spec.text("imagePullPolicy"));
+    return new Pulling(scene, spec.text("name"), spec.text("image"), spec.text("imagePullPolicy"));
+  }
+
+  /// What the container's environment lacks.
+  Optional<String> findMissing() {
+    return Optional.ofNullable(scene.node().missing().environment().get(container));
   }
 
   /// Empty when the container can be started now or after a pull.

@@ -72,7 +72,7 @@ class RobustnessTest {
   /// kubectl sends native kinds as protobuf, of which we can read those that we serve.
   @ParameterizedTest
   @CsvSource({
-    "/apis/apps/v1/namespaces/default/deployments",
+    "/apis/apps/v1/namespaces/default/carousels",
     "/api/v1/namespaces/default/serviceaccounts/default/token",
   })
   void whatIsNotServedIsNotFoundInWhateverFormItComes(String path) {

@@ -108,7 +108,8 @@ public record Picture(
       var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
-    var recall = new Recall(failures, verdict(rule), taken, refusedResizes(rule));
+    var recall =
+        new Recall(failures, verdict(rule), taken, refusedResizes(rule), Optional.empty(), false);
     return new Snapshot(
         set,
         PodSketch.all(pods, rule),
@@ -181,7 +182,8 @@ public record Picture(
     var isOld = rule.has("refusedBefore");
     var until = isOld ? NOW : NOW.plusSeconds(60);
     var isRefused = isOld || rule.has("refused");
-    return Optional.of(new Verdict(rule.image(), isRefused, "no such field", until));
+    var words = rule.has("malformed") ? "it cannot be handled as a Pod" : "no such policy";
+    return Optional.of(new Verdict(rule.image(), isRefused, words, until));
   }
 
   private static List<RefusedResize> refusedResizes(Rules rule) {

@@ -134,6 +134,7 @@ public final class Play {
           revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
       case Action.ConfirmSet _,
           Action.CheckTemplate _,
+          Action.CompareTemplates _,
           Action.CreateRevision _,
           Action.PatchClaim _,
           Action.PatchPod _,

@@ -44,7 +44,8 @@ import java.util.stream.Stream;
 /// `grow`; with `hiddenClasses` we may not read StorageClasses.
 ///
 /// `deleting` and `fault=…` are states of the set. The API server has accepted the template, unless
-/// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again). It refuses to resize
+/// it is `unchecked`, `refused`, or `refusedBefore` (and to be asked again); `malformed` says
+/// that it could not even be read. It refuses to resize
 /// the pods of `noResize=web-0`, in a dry run; `web-0:due` is to be asked about again, and
 /// `web-0:ever` was refused when it was really resized.
 public record Rules(Map<String, String> given) {

@@ -42,13 +42,31 @@ class TemplateGateTest {
     assertThat(Picture.of(UPDATE + rules, pods == null ? "" : pods).actions()).isEqualTo(expected);
   }
 
+  /// Nothing runs that could be harmed, and the real request may know better than the dry run.
   @Test
-  void firstTemplateOfASetHasNothingToFallBackOn() {
+  void firstTemplateOfASetIsTriedAllTheSame() {
     assertThat(Picture.of("refused parallel replicas=2", "").show())
         .isEqualTo(
             """
-            hold web-0 TemplateRefused[words=no such field]
-            hold web-1 TemplateRefused[words=no such field]
+            create web-0 v1
+            create web-1 v1
+            hold web-0 TemplateRefused[words=no such policy]
+            hold web-1 TemplateRefused[words=no such policy]
+            """);
+    assertThat(Picture.of("refused replicas=1 claims=data", "").actions())
+        .isEqualTo("claim data-web-0, create web-0 v1");
+    assertThat(Picture.of("refused replicas=1", "0:v1:failed").actions())
+        .isEqualTo("delete web-0 FINISHED");
+  }
+
+  /// The real request is less strict and would drop what it cannot read.
+  @Test
+  void malformedTemplateIsNotTried() {
+    assertThat(Picture.of("refused malformed parallel replicas=2", "").show())
+        .isEqualTo(
+            """
+            hold web-0 TemplateRefused[words=it cannot be handled as a Pod]
+            hold web-1 TemplateRefused[words=it cannot be handled as a Pod]
             """);
   }
 
@@ -70,7 +88,7 @@ class TemplateGateTest {
     assertThat(plan.notices())
         .containsExactly(
             new Plan.Notice(
-                "TemplateRefused", "the API server refuses the template: no such field"));
+                "TemplateRefused", "the API server refuses the template: no such policy"));
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(60));
   }
 

@@ -76,7 +76,7 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
             : Optional.of(list("under").stream().map(PullPicture::member).toList()),
         has("hidden") ? Optional.empty() : Optional.of(nodes),
         has("under") ? Optional.of(set()) : Optional.empty(),
-        new Recall(failures, Optional.empty(), List.of(), List.of()),
+        new Recall(failures, Optional.empty(), List.of()),
         NOW);
   }
 

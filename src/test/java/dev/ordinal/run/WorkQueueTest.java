@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
   private static final Instant NOW = Views.NOW;
-  private final WorkQueue<String> queue = new WorkQueue<>();
+  private final WorkQueue<String> queue = new WorkQueue<>(_ -> "shop");
 
   @Test
   void firstComeFirstServed() {

@@ -17,6 +17,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// The objects we create, as JSON: pods, their claims, and revisions. Whatever else a template says
 /// is passed on untouched.
@@ -37,6 +39,39 @@ public final class Bodies {
     return kind("v1", "Pod")
         .with("metadata", alive(metadata, set.spec().lifecycle(), now))
         .with("spec", podSpec(set, ordinal, template.object("spec")));
+  }
+
+  /// A template as an object of its own, to have the API server fill it in. It must have every
+  /// volume that is mounted, also those that a pod gets from claims.
+  public static Json.Obj template(Json.Obj template) {
+    var spec = template.object("spec");
+    var volumes = new ArrayList<>(spec.items("volumes"));
+    var named = new TreeSet<String>();
+    volumes.forEach(volume -> named.add(text(volume, "name")));
+    for (var list : List.of("initContainers", "containers")) {
+      for (var container : spec.items(list)) {
+        mounted(container).stream()
+            .filter(named::add)
+            .forEach(name -> volumes.add(claimed(name, name)));
+      }
+    }
+    var whole = volumes.isEmpty() ? spec : spec.with("volumes", Json.of(volumes));
+    return kind("v1", "PodTemplate")
+        .with("metadata", Json.of("generateName", Json.of("template-")))
+        .with("template", template.with("spec", whole));
+  }
+
+  private static List<String> mounted(Json container) {
+    return container instanceof Json.Obj found
+        ? Stream.of("volumeMounts", "volumeDevices")
+            .flatMap(list -> found.items(list).stream())
+            .map(mount -> text(mount, "name"))
+            .toList()
+        : List.of();
+  }
+
+  private static String text(Json value, String name) {
+    return value instanceof Json.Obj found ? found.text(name) : "";
   }
 
   /// These labels, with those by which a pod is found under its own name.
@@ -93,14 +128,17 @@ public final class Bodies {
     return all;
   }
 
+  private static Json.Obj claimed(String volume, String claim) {
+    return Json.of("name", Json.of(volume))
+        .with("persistentVolumeClaim", Json.of("claimName", Json.of(claim)));
+  }
+
   /// Claims first, in the order of their templates; they replace volumes of the same name.
   private static List<Json> volumes(SetView set, int ordinal, Json.Obj template) {
     var volumes = new ArrayList<Json>();
     for (var claim : set.spec().claimTemplates()) {
       var name = Names.claim(claim.name(), set.name(), ordinal);
-      volumes.add(
-          Json.of("name", Json.of(claim.name()))
-              .with("persistentVolumeClaim", Json.of("claimName", Json.of(name))));
+      volumes.add(claimed(claim.name(), name));
     }
     var taken = set.spec().claimTemplates().stream().map(ClaimTemplate::name).toList();
     template.items("volumes").stream()

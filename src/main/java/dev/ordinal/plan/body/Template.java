@@ -37,9 +37,9 @@ public final class Template {
     return new Pair(likened(before, after) instanceof Json.Obj found ? found : before, after);
   }
 
-  /// Whether someone has written out the defaults of a container in one template, and not in the
-  /// other: then there may be defaults that this class does not know.
-  public static boolean isDefaultedElsewhere(Json.Obj recorded, Json.Obj template) {
+  /// Whether another controller has written out the defaults of a container in the one template,
+  /// and nobody in the other: then there may be defaults that this class does not know.
+  public static boolean isFilledIn(Json.Obj recorded, Json.Obj template) {
     var other = containers(template, "containers");
     return containers(recorded, "containers").values().stream()
         .anyMatch(

@@ -12,6 +12,8 @@ public record ActionText(String done, String undone) {
       case Action.ConfirmSet(var set, _) -> text("read", "read", " set " + set);
       case Action.CheckTemplate(var revision, _, _) ->
           text("checked", "check", " the template of revision " + revision);
+      case Action.CompareTemplates(var revision, _, _, _) ->
+          text("compared", "compare", " the template with revision " + revision);
       case Action.CreateRevision(var revision, _) -> created(" revision " + revision);
       case Action.PatchRevision(var revision, var purpose, _) ->
           patched("revision " + revision, purpose);

@@ -32,6 +32,7 @@ public final class Sketch {
       case Action.UnlockJob(var target, _) -> "unlock " + target;
       case Action.DeleteJob(var target, _) -> "drop " + target;
       case Action.CheckTemplate(var target, _, _) -> "check " + target;
+      case Action.CompareTemplates(var target, _, _, _) -> "compare " + target;
       case Action.CreateRevision(var target, _) -> "revision " + target;
       case Action.PatchRevision(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.DeleteRevision(var target, _) -> "forget " + target;

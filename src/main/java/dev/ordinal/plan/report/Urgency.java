@@ -22,7 +22,22 @@ public final class Urgency {
           Reason.GateMissing _ ->
           0;
       case Reason.PodTerminating(var pod) when !pod.equals(hold.target()) -> 0;
-      default -> hold.isAlarm() ? 4 : 1;
+      default -> isAlarm(hold) ? 4 : 1;
+    };
+  }
+
+  /// Whether someone has to do something about it: waiting alone will not help.
+  public static boolean isAlarm(Hold hold) {
+    return switch (hold.reason()) {
+      case Reason.NameTaken _,
+          Reason.ClaimCannotGrow _,
+          Reason.ClaimDiffers _,
+          Reason.ClaimOwnerRefused _,
+          Reason.TemplateRefused _,
+          Reason.InPlaceImpossible _,
+          Reason.InvalidSpec _ ->
+          true;
+      default -> false;
     };
   }
 

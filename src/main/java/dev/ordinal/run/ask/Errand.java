@@ -1,8 +1,12 @@
 package dev.ordinal.run.ask;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
+import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.body.Template;
 import dev.ordinal.run.ask.Call.Verb;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +29,7 @@ public final class Errand {
     return switch (action) {
       case Action.ConfirmSet confirm -> confirm(namespace, confirm);
       case Action.CheckTemplate check -> check(namespace, check);
+      case Action.CompareTemplates compare -> compare(namespace, compare);
       case Action.CreateRevision(_, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreateClaim(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreatePod(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
@@ -113,6 +118,7 @@ public final class Errand {
       case Outcome.Gone gone -> gone;
       case Outcome.Conflict conflict -> conflict;
       case Outcome.Judged judged -> judged;
+      case Outcome.Compared compared -> compared;
     };
   }
 
@@ -162,6 +168,37 @@ public final class Errand {
                   Optional.of(Judgement.of(code, words))
                       .filter(Judgement::isRefused)
                       .map(Outcome.Judged::new);
+            });
+  }
+
+  /// What is refused says nothing about the other: then the two count as different, and the usual
+  /// check of the newer one tells why.
+  private static Errand compare(String namespace, Action.CompareTemplates compare) {
+    var filled = new ArrayList<Json.Obj>();
+    return new Errand(
+        List.of(
+            new Call(
+                Verb.DRY_RUN, Kind.TEMPLATE, namespace, "", "", Bodies.template(compare.older())),
+            new Call(
+                Verb.DRY_RUN, Kind.TEMPLATE, namespace, "", "", Bodies.template(compare.newer()))),
+        answer ->
+            switch (answer.outcome()) {
+              case Outcome.Done(var view) when view.orElse(null) instanceof RevisionView found -> {
+                filled.add(Revision.template(found));
+                yield Optional.of(filled)
+                    .filter(both -> both.size() == 2)
+                    .map(both -> Template.isSame(both.getFirst(), both.getLast()))
+                    .map(Outcome.Compared::new);
+              }
+              case Outcome.Unreachable(var words, _) ->
+                  Optional.of(new Outcome.Unreachable(words, false));
+              case Outcome.Done _,
+                  Outcome.Refused _,
+                  Outcome.Gone _,
+                  Outcome.Conflict _,
+                  Outcome.Judged _,
+                  Outcome.Compared _ ->
+                  Optional.of(new Outcome.Compared(false));
             });
   }
 

@@ -1,20 +1,29 @@
 package dev.ordinal.run.ask;
 
-/// What a dry run tells about a template. Only what lies in the template itself counts as refused:
-/// a full quota, a missing ServiceAccount or a policy that forbids dry runs says nothing about it.
+/// What a dry run tells about a template. Whatever refuses the pod would refuse it again when its
+/// predecessor is gone, so that every refusal counts, of validation and of any admission. A full
+/// quota does not: it counts the predecessor too. Nor does a webhook that cannot do dry runs, or a
+/// server that does not answer.
 public record Judgement(boolean isRefused, String words) {
   public static final Judgement UNKNOWN = new Judgement(false, "");
 
   public static Judgement of(int code, String words) {
-    var isRefused =
-        switch (code) {
-          // What cannot be decoded: unknown fields, wrong types, malformed quantities.
-          case 400 -> words.contains("cannot be handled as a");
-          case 403 -> words.contains("violates PodSecurity");
-          case 422 -> true;
-          default -> false;
-        };
-    return isRefused ? new Judgement(true, words) : UNKNOWN;
+    return isDenied(words) || isRefused(code, words) ? new Judgement(true, words) : UNKNOWN;
+  }
+
+  /// Webhooks and policies choose the code of their refusal themselves.
+  private static boolean isDenied(String words) {
+    return words.contains("denied the request") || words.contains("denied request");
+  }
+
+  private static boolean isRefused(int code, String words) {
+    return switch (code) {
+      case 400 -> !isDryRunUnsupported(words);
+      // Also if we may not create pods at all: the next one would be missed.
+      case 403 -> !isQuotaExceeded(words);
+      case 413, 422 -> true;
+      default -> false;
+    };
   }
 
   /// The namespace has used up what it may have: that passes, and says nothing about a template.

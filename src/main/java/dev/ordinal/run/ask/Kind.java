@@ -18,7 +18,9 @@ public enum Kind {
   REVISION,
   CLASS,
   JOB,
-  NODE;
+  NODE,
+  /// Never stored: what the API server makes of a template is asked by a dry run.
+  TEMPLATE;
 
   public static Kind of(View view) {
     return switch (view) {
@@ -44,7 +46,11 @@ public enum Kind {
           Action.DeletePod _ ->
           POD;
       case Action.CreateClaim _, Action.PatchClaim _, Action.GrowClaim _ -> CLAIM;
-      case Action.CreateRevision _, Action.PatchRevision _, Action.DeleteRevision _ -> REVISION;
+      case Action.CompareTemplates _,
+          Action.CreateRevision _,
+          Action.PatchRevision _,
+          Action.DeleteRevision _ ->
+          REVISION;
       case Action.CreateJob _, Action.UnlockJob _, Action.DeleteJob _ -> JOB;
     };
   }

@@ -12,6 +12,9 @@ public sealed interface Outcome {
   /// The API server was asked what it would do: nothing has changed but our knowledge.
   record Judged(Judgement judgement) implements Outcome {}
 
+  /// The API server has filled in two templates, and they are the same then, or not.
+  record Compared(boolean isSame) implements Outcome {}
+
   /// The object has changed, or its name is taken, since we looked.
   record Conflict(String message) implements Outcome {}
 
@@ -25,6 +28,6 @@ public sealed interface Outcome {
   record Unreachable(String message, boolean mayHaveHappened) implements Outcome {}
 
   default boolean isDone() {
-    return this instanceof Done || this instanceof Judged;
+    return this instanceof Done || this instanceof Judged || this instanceof Compared;
   }
 }

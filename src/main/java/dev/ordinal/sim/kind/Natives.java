@@ -88,6 +88,11 @@ final class Natives {
     return List.of(
         core("pods", "Pod", POD, new Pods()),
         core(
+            "podtemplates",
+            "PodTemplate",
+            PLAIN.deletedReturned(),
+            Native.of("PodTemplate").defaulted(Pods::template)),
+        core(
             "configmaps",
             "ConfigMap",
             PLAIN,

@@ -14,6 +14,9 @@ final class Chronicle {
   /// How many events are remembered for that.
   private static final int MEMORY = 4096;
 
+  private static final Json.Obj PROVISIONER =
+      Json.of("component", Json.of("persistentvolume-controller"));
+
   private final Office office;
   private final boolean isOpen;
   private final Map<String, Told> told = new Memory();
@@ -82,7 +85,7 @@ final class Chronicle {
             .with("count", Json.of(1))
             .with("firstTimestamp", now)
             .with("lastTimestamp", now)
-            .with("source", source(pod, source));
+            .with("source", reason.startsWith("Provisioning") ? PROVISIONER : source(pod, source));
     var reply = office.create(events, event);
     if (reply.isOk()) {
       told.put(key, new Told(events.name(Office.name(reply.body())), 1, office.now()));
@@ -105,7 +108,7 @@ final class Chronicle {
 
   private static Json.Obj reference(Json.Obj pod) {
     return Json.of("apiVersion", Json.of("v1"))
-        .with("kind", Json.of("Pod"))
+        .with("kind", Json.of(pod.text("kind").isEmpty() ? "Pod" : pod.text("kind")))
         .with("namespace", Json.of(Office.namespace(pod)))
         .with("name", Json.of(Office.name(pod)))
         .with("uid", Json.of(Office.uid(pod)));

@@ -2,6 +2,7 @@ package dev.ordinal.sim.town;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
+import java.util.List;
 
 /// What kubelets tell in events, read off what they are about to write.
 record Diary(Chronicle chronicle) {
@@ -16,13 +17,17 @@ record Diary(Chronicle chronicle) {
         chronicle.tell(pod, "Killing", "Stopping container " + name);
       }
     }
-    step.patch()
-        .ifPresent(
-            patch ->
-                patch
-                    .object("status")
-                    .items("containerStatuses")
-                    .forEach(each -> container(pod, (Json.Obj) each)));
+    step.patch().ifPresent(patch -> containers(pod, patch.object("status")));
+  }
+
+  void tellMount(Json.Obj pod, String words) {
+    chronicle.warn(pod, "FailedMount", words);
+  }
+
+  private void containers(Json.Obj pod, Json.Obj status) {
+    for (var field : List.of("initContainerStatuses", "containerStatuses")) {
+      status.items(field).forEach(each -> container(pod, field, (Json.Obj) each));
+    }
   }
 
   private static String pulling(String image) {
@@ -39,9 +44,9 @@ record Diary(Chronicle chronicle) {
         .orElseGet(() -> "Container image \"%s\" already present on machine".formatted(image));
   }
 
-  private void container(Json.Obj pod, Json.Obj next) {
+  private void container(Json.Obj pod, String field, Json.Obj next) {
     var before =
-        pod.object("status").items("containerStatuses").stream()
+        pod.object("status").items(field).stream()
             .map(Json.Obj.class::cast)
             .filter(each -> each.text("name").equals(next.text("name")))
             .findFirst()
@@ -58,6 +63,8 @@ record Diary(Chronicle chronicle) {
     switch (waiting.text("reason")) {
       case "ErrImagePull", "ErrImageNeverPull", "InvalidImageName" ->
           chronicle.warn(pod, "Failed", waiting.text("message"));
+      case "CreateContainerConfigError" ->
+          chronicle.warn(pod, "Failed", "Error: " + waiting.text("message"));
       case "ImagePullBackOff" -> chronicle.tell(pod, "BackOff", waiting.text("message"));
       case "CrashLoopBackOff" -> chronicle.warn(pod, "BackOff", waiting.text("message"));
       default -> {}

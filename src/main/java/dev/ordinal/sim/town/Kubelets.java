@@ -4,6 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.Image;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
+import dev.ordinal.sim.References;
 import dev.ordinal.sim.Supply;
 import dev.ordinal.sim.Wishes;
 import dev.ordinal.sim.api.Change;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The kubelets of all nodes: each looks at a pod of its node when somebody else has changed it, or
 /// when something of it is due.
@@ -27,6 +29,7 @@ final class Kubelets {
   private final Map<String, PodMemory> memories = new HashMap<>();
   private final List<Town.Pull> pulls = new ArrayList<>();
   private final Map<String, Duration> clocks = new HashMap<>();
+  private final Map<String, Json.Obj> lacking = new TreeMap<>();
   private Supply supply = Supply.GOOD;
 
   /// What a kubelet writes is no news to it.
@@ -59,10 +62,39 @@ final class Kubelets {
     var pod = change.object();
     if (change.type() == Change.Type.DELETED) {
       memories.remove(Office.uid(pod));
+      lacking.remove(Office.uid(pod));
     } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
       var uid = Office.uid(pod);
       office.agenda().soon("run/" + uid, () -> tend(pod, uid));
     }
+  }
+
+  /// A ConfigMap or Secret has come or changed: pods that lack one are looked at again.
+  void noteReferenced(String namespace) {
+    lacking.forEach(
+        (uid, pod) -> {
+          if (Office.namespace(pod).equals(namespace)) {
+            office.agenda().soon("run/" + uid, () -> tend(pod, uid));
+          }
+        });
+  }
+
+  /// Only pods that have not begun look for what they refer to.
+  private References.Missing findMissing(Json.Obj pod) {
+    if (Office.isDoomed(pod) || pod.object("status").text("phase").equals("Running")) {
+      return References.Missing.NOTHING;
+    }
+    var missing = new References(pod, (plural, name) -> find(pod, plural, name)).findMissing();
+    if (missing.isNothing()) {
+      lacking.remove(Office.uid(pod));
+    } else {
+      lacking.put(Office.uid(pod), pod);
+    }
+    return missing;
+  }
+
+  private Optional<Json.Obj> find(Json.Obj pod, String plural, String name) {
+    return office.find(office.server().target("v1", plural, Office.namespace(pod), name));
   }
 
   /// Looks at all pods of a node.
@@ -82,12 +114,14 @@ final class Kubelets {
   }
 
   private void step(Node node, Json.Obj pod, String uid) {
-    var place = new Kubelet.Node(node.name, node.address(), node.images, false, supply);
+    var missing = findMissing(pod);
+    var place = new Kubelet.Node(node.name, node.address(), node.images, false, supply, missing);
     var memory = memories.getOrDefault(uid, PodMemory.FRESH);
     var step = kubelet.step(memory, pod, place, office.now());
     memories.put(uid, step.memory());
     step.pulls().forEach((image, due) -> pull(node, image, due));
     diary.write(pod, step);
+    missing.mount().ifPresent(words -> diary.tellMount(pod, words));
     step.patch().ifPresent(patch -> report(pod, dated(node, patch)));
     if (step.isGone()) {
       office.remove(target(pod), uid);

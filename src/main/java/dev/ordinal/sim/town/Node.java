@@ -1,6 +1,7 @@
 package dev.ordinal.sim.town;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.PodAffinity;
 import dev.ordinal.sim.Wishes;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,9 @@ final class Node {
 
   /// The latest version of each pod that is bound to it, by namespace and name.
   final SortedMap<String, Json.Obj> pods = new TreeMap<>();
+
+  /// Those of them that keep other pods away.
+  final SortedMap<String, Json.Obj> exclusive = new TreeMap<>();
 
   /// Its images, each with the time from which it is there.
   final SortedMap<String, Instant> images = new TreeMap<>();
@@ -43,6 +47,11 @@ final class Node {
 
   void add(String key, Json.Obj pod) {
     var before = Optional.ofNullable(pods.put(key, pod));
+    if (isCounted(pod) && PodAffinity.isExclusive(pod)) {
+      exclusive.put(key, pod);
+    } else {
+      exclusive.remove(key);
+    }
     if (before.filter(old -> isCounted(old) == isCounted(pod) && isSameSpec(old, pod)).isEmpty()) {
       before.ifPresent(this::discount);
       if (isCounted(pod)) {
@@ -52,6 +61,7 @@ final class Node {
   }
 
   void remove(String key) {
+    exclusive.remove(key);
     Optional.ofNullable(pods.remove(key)).ifPresent(this::discount);
   }
 
@@ -88,6 +98,11 @@ final class Node {
 
   Json.Obj labels() {
     return object().object("metadata").object("labels");
+  }
+
+  PodAffinity.Place place() {
+    return new PodAffinity.Place(
+        labels(), pods.values().stream().filter(Node::isCounted).toList(), exclusive.values());
   }
 
   String address() {

@@ -20,11 +20,15 @@ final class Nodes {
           "operatingSystem", "linux",
           "architecture", "amd64");
 
+  private static final List<String> ZONES = List.of("a", "b", "c");
+
   private final Office office;
+  private final TownOptions.Capacity capacity;
   private final SortedMap<String, Node> nodes = new TreeMap<>();
 
-  Nodes(Office office) {
+  Nodes(Office office, TownOptions.Capacity capacity) {
     this.office = office;
+    this.capacity = capacity;
   }
 
   /// A node that exists.
@@ -86,7 +90,13 @@ final class Nodes {
   void register(int number) {
     var name = "node-" + number;
     var labels =
-        Json.of("kubernetes.io/hostname", Json.of(name)).with("kubernetes.io/os", Json.of("linux"));
+        Json.strings(
+            Map.of(
+                "kubernetes.io/hostname", name,
+                "kubernetes.io/os", "linux",
+                "kubernetes.io/arch", "amd64",
+                "topology.kubernetes.io/region", "simulated",
+                "topology.kubernetes.io/zone", ZONES.get(number % ZONES.size())));
     var address = "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
     office.create(
         office.node(""),
@@ -94,10 +104,8 @@ final class Nodes {
             .with("status", status(name, address, Office.seconds(office.now()))));
   }
 
-  private static Json.Obj status(String name, String address, String now) {
-    var size =
-        Json.strings(
-            Map.of("cpu", "1000", "memory", "4Ti", "pods", "10000", "ephemeral-storage", "4Ti"));
+  private Json.Obj status(String name, String address, String now) {
+    var size = capacity.amounts();
     var addresses =
         List.of(
             Json.of("type", Json.of("InternalIP")).with("address", Json.of(address)),

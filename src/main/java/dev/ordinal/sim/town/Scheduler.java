@@ -1,6 +1,7 @@
 package dev.ordinal.sim.town;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.PodAffinity;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request.Target;
 import dev.ordinal.sim.shape.Same;
@@ -49,7 +50,12 @@ final class Scheduler {
     if (change.type() == Change.Type.DELETED || !isFree) {
       if (!waiting.isEmpty()) {
         waiting.remove(Nodes.key(pod));
-        retry(change.type() == Change.Type.DELETED || Office.isOver(pod));
+        var isBound =
+            change
+                .before()
+                .filter(old -> !Same.tree(old.object("spec"), pod.object("spec")))
+                .isPresent();
+        retry(change.type() == Change.Type.DELETED || Office.isOver(pod) || isBound);
       }
       chosen.remove(Office.uid(pod));
       return;
@@ -105,10 +111,12 @@ final class Scheduler {
 
   private void choose(Target target, Json.Obj pod, Claims claims) {
     var fit = new Fit(pod, claims.volumes);
+    var affinity = findAffinity(pod);
     var obstacles = new TreeMap<String, Integer>();
     var fitting = new ArrayList<Node>();
     for (var node : nodes.all()) {
       fit.findObstacle(node)
+          .or(() -> affinity.flatMap(rules -> rules.findObstacle(node.labels())))
           .ifPresentOrElse(why -> obstacles.merge(why, 1, Integer::sum), () -> fitting.add(node));
     }
     var wanted = chosen.getOrDefault(Office.uid(pod), "");
@@ -119,7 +127,9 @@ final class Scheduler {
                     .thenComparingInt(node -> node.pods.size())
                     .thenComparing(node -> node.name));
     if (best.isEmpty()) {
-      var needsRoom = obstacles.keySet().stream().anyMatch(Fit::isLackOfRoom);
+      var needsRoom =
+          obstacles.keySet().stream()
+              .anyMatch(why -> Fit.isLackOfRoom(why) || PodAffinity.isAboutPods(why));
       hold(target, pod, new Obstacle(notAvailable(obstacles), claims.names, needsRoom));
     } else if (claims.unbound.isEmpty()) {
       bind(target, pod, best.get());
@@ -128,6 +138,18 @@ final class Scheduler {
       remember(target, pod, new Obstacle("", claims.names, false));
       claims.unbound.forEach(claim -> select(claim, best.get().name));
     }
+  }
+
+  /// Empty where no pod has a rule about others, as nearly always.
+  private Optional<PodAffinity> findAffinity(Json.Obj pod) {
+    var rules = pod.object("spec").object("affinity");
+    var isNeeded =
+        !rules.object("podAffinity").equals(Json.EMPTY)
+            || !rules.object("podAntiAffinity").equals(Json.EMPTY)
+            || nodes.all().stream().anyMatch(node -> !node.exclusive.isEmpty());
+    return isNeeded
+        ? Optional.of(new PodAffinity(pod, nodes.all().stream().map(Node::place).toList()))
+        : Optional.empty();
   }
 
   private void bind(Target target, Json.Obj pod, Node node) {

@@ -42,13 +42,13 @@ public final class Town {
   public Town(ApiServer server, Timeline time, TownOptions options) {
     this.office = Office.of(server, time);
     var chronicle = new Chronicle(office, options.hasEvents());
-    this.nodes = new Nodes(office);
+    this.nodes = new Nodes(office, options.capacity());
     this.scheduler = new Scheduler(office, nodes, chronicle);
     this.kubelets = new Kubelets(office, nodes, options.wishes(), chronicle);
     this.keeper = new NodeKeeper(office, nodes, kubelets);
     this.taints = new TaintKeeper(office, nodes);
     this.pods = new PodCollector(office, nodes);
-    this.volumes = new Volumes(office, options.wishes());
+    this.volumes = new Volumes(office, options.wishes(), chronicle);
     this.chaos = new Chaos(office, kubelets, new Drains(office, nodes));
     this.namespaces = new NamespaceKeeper(server);
     this.controllers =
@@ -82,6 +82,8 @@ public final class Town {
         volumes.noteClaim(change);
         scheduler.noteClaim(change.object());
       }
+      case "/configmaps", "/secrets" -> kubelets.noteReferenced(Office.namespace(change.object()));
+      case "storage.k8s.io/storageclasses" -> volumes.noteClass(change);
       default -> {}
     }
     office.agenda().soon("sweep", this::sweep);

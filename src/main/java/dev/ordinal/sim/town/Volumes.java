@@ -7,15 +7,21 @@ import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request.Target;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// Makes volumes for claims, lets them grow, and takes them back.
 final class Volumes {
   private final Office office;
   private final VolumeBinder binder;
+  private final Chronicle chronicle;
   private final Map<String, VolumeBinder.Memory> memories = new HashMap<>();
 
-  Volumes(Office office, Wishes wishes) {
+  /// Claims of classes that do not exist, by uid.
+  private final Map<String, Target> classless = new TreeMap<>();
+
+  Volumes(Office office, Wishes wishes, Chronicle chronicle) {
     this.office = office;
+    this.chronicle = chronicle;
     this.binder = new VolumeBinder(wishes);
   }
 
@@ -24,6 +30,7 @@ final class Volumes {
     var uid = Office.uid(claim);
     if (change.type() == Change.Type.DELETED) {
       memories.remove(uid);
+      classless.remove(uid);
       release(claim);
     } else {
       var target = Office.target(change);
@@ -31,8 +38,38 @@ final class Volumes {
     }
   }
 
+  /// A class has come: claims may have waited for it.
+  void noteClass(Change change) {
+    if (change.type() == Change.Type.ADDED) {
+      classless.forEach(
+          (uid, target) -> office.agenda().soon("claim/" + uid, () -> provide(target, uid)));
+    }
+  }
+
   private void provide(Target target, String uid) {
-    office.find(target, uid).ifPresent(claim -> provide(target, claim, uid));
+    office
+        .find(target, uid)
+        .ifPresent(
+            claim -> {
+              if (isOfUnknownClass(claim)) {
+                classless.put(uid, target);
+                var name = claim.object("spec").text("storageClassName");
+                var words = "storageclass.storage.k8s.io \"%s\" not found".formatted(name);
+                chronicle.warn(claim, "ProvisioningFailed", words);
+              } else {
+                classless.remove(uid);
+                provide(target, claim, uid);
+              }
+            });
+  }
+
+  /// Nobody makes a volume for it. A volume that the claim names needs no class.
+  private boolean isOfUnknownClass(Json.Obj claim) {
+    var spec = claim.object("spec");
+    return !spec.text("storageClassName").isEmpty()
+        && spec.text("volumeName").isEmpty()
+        && storageClass(claim).equals(Json.EMPTY)
+        && !claim.object("status").text("phase").equals("Bound");
   }
 
   private void provide(Target target, Json.Obj claim, String uid) {

@@ -20,6 +20,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.life.ContainerState;
 import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
+import dev.ordinal.plan.body.Revision;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,6 +42,10 @@ public final class Views {
         meta(revision),
         number(revision.find("revision")),
         revision.find("data").orElse(Json.EMPTY));
+  }
+
+  static RevisionView template(Json.Obj found) {
+    return new RevisionView(meta(found), 0, Revision.payload(found.object("template")));
   }
 
   public static ClassView storageClass(Json.Obj found) {

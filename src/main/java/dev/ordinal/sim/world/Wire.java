@@ -50,6 +50,7 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
       case CLASS -> server.target("storage.k8s.io/v1", "storageclasses", "", name);
       case JOB -> server.target(Names.API_VERSION, "imagepulljobs", namespace, name);
       case NODE -> server.target("v1", "nodes", "", name);
+      case TEMPLATE -> server.target("v1", "podtemplates", namespace, name);
     };
   }
 
@@ -107,6 +108,7 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
           case CLASS -> Views.storageClass(body);
           case JOB -> Views.job(body);
           case NODE -> Views.node(body);
+          case TEMPLATE -> Views.template(body);
         });
   }
 }

@@ -140,9 +140,9 @@ class TemplateTest {
     var kruise = Yaml.read(BY_KRUISE);
     var written = Yaml.read(AS_WRITTEN);
 
-    assertThat(Template.isDefaultedElsewhere(kruise, written)).isTrue();
-    assertThat(Template.isDefaultedElsewhere(kruise, kruise)).isFalse();
-    assertThat(Template.isDefaultedElsewhere(written, written)).isFalse();
-    assertThat(Template.isDefaultedElsewhere(written, kruise)).isFalse();
+    assertThat(Template.isFilledIn(kruise, written)).isTrue();
+    assertThat(Template.isFilledIn(kruise, kruise)).isFalse();
+    assertThat(Template.isFilledIn(written, written)).isFalse();
+    assertThat(Template.isFilledIn(written, kruise)).isFalse();
   }
 }

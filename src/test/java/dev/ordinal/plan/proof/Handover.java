@@ -177,6 +177,7 @@ final class Handover {
   private Outcome happen(Action action) {
     return switch (action) {
       case Action.CheckTemplate _, Action.CheckResize _ -> new Outcome.Judged(Judgement.UNKNOWN);
+      case Action.CompareTemplates _ -> new Outcome.Compared(false);
       case Action.PatchPod(var name, _, var body) -> write("Pod/" + name, body);
       case Action.PatchPodStatus(var name, _, var body) -> write("Pod/" + name, body);
       case Action.ResizePod(var name, var body) -> write("Pod/" + name, body);

@@ -16,14 +16,23 @@ final class PodDefaults {
 
   private PodDefaults() {}
 
+  /// Of a pod itself.
   static Json.Obj apply(Json.Obj spec) {
+    var filled = new TreeMap<>(ofTemplate(spec).members());
+    filled.putIfAbsent("enableServiceLinks", Json.of(true));
+    each(filled, "containers", PodDefaults::requesting);
+    each(filled, "initContainers", PodDefaults::requesting);
+    return new Json.Obj(filled);
+  }
+
+  /// Of a pod, or of a template of one.
+  static Json.Obj ofTemplate(Json.Obj spec) {
     var filled = new TreeMap<>(spec.members());
     filled.putIfAbsent("restartPolicy", Json.of("Always"));
     filled.putIfAbsent("dnsPolicy", Json.of("ClusterFirst"));
     filled.putIfAbsent("terminationGracePeriodSeconds", Json.of(30));
     filled.putIfAbsent("securityContext", Json.EMPTY);
     filled.putIfAbsent("schedulerName", Json.of("default-scheduler"));
-    filled.putIfAbsent("enableServiceLinks", Json.of(true));
     each(filled, "containers", PodDefaults::container);
     each(filled, "initContainers", PodDefaults::container);
     each(filled, "volumes", PodDefaults::volume);
@@ -57,10 +66,13 @@ final class PodDefaults {
         filled.put(name, probe(probe));
       }
     }
-    if (filled.get("resources") instanceof Json.Obj resources) {
-      filled.put("resources", resources(resources));
-    }
     return new Json.Obj(filled);
+  }
+
+  private static Json.Obj requesting(Json.Obj container) {
+    return container.find("resources").isPresent()
+        ? container.with("resources", resources(container.object("resources")))
+        : container;
   }
 
   /// Without a tag or a digest an image means the latest one.

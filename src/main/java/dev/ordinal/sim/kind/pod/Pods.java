@@ -30,6 +30,13 @@ public final class Pods implements Strategy {
     return new Read(pod.with("spec", PodDefaults.apply(spec)), decoding.unknown());
   }
 
+  /// A PodTemplate with the values that the API server fills in.
+  public static Json.Obj template(Json.Obj object) {
+    var template = object.object("template");
+    var spec = PodDefaults.ofTemplate(template.object("spec"));
+    return object.with("template", template.with("spec", spec));
+  }
+
   @Override
   public Shape shape() {
     return SHAPE;

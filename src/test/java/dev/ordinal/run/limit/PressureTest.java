@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PressureTest {
   private static final Duration FAST = Duration.ofMillis(10);
-  private static final Instant NOW = Views.NOW;
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private final Pressure pressure = new Pressure();
 
   @Test

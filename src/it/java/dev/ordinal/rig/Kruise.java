@@ -8,7 +8,7 @@ import java.util.List;
 
 /// The real kruise-manager beside a real control plane, installed from its own manifests, with its
 /// webhooks. Nothing else runs of what the manifests say: the Deployment has no controller here.
-public final class KruiseManager implements AutoCloseable {
+public final class Kruise implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String HOME = "kruise-system";
 
@@ -17,7 +17,7 @@ public final class KruiseManager implements AutoCloseable {
   private final Path certificates;
   private Component process;
 
-  private KruiseManager(Rig rig, Path binary) {
+  private Kruise(Rig rig, Path binary) {
     this.rig = rig;
     this.binary = binary;
     this.certificates = rig.plane().folder().resolve("kruise-certificates");
@@ -25,13 +25,13 @@ public final class KruiseManager implements AutoCloseable {
   }
 
   /// Creates what its manifests say, as an administrator installs it, and returns when it serves.
-  public static KruiseManager install(Rig rig) {
+  public static Kruise install(Rig rig) {
     var folder = Binaries.kruise();
     var kubectl = rig.kubectl(User.ADMIN, HOME);
     var manifests =
         kubectl.require("", List.of("kustomize", folder.resolve("config/default").toString()));
     kubectl.require(manifests, List.of("create", "-f", "-"));
-    return new KruiseManager(rig, folder.resolve("kruise-manager"));
+    return new Kruise(rig, folder.resolve("kruise-manager"));
   }
 
   /// Runs it, for the first time or after [#stop].

@@ -1,4 +1,4 @@
-package dev.ordinal.run;
+package dev.ordinal.run.limit;
 
 import dev.ordinal.model.Key;
 import java.time.Duration;

@@ -1,15 +1,15 @@
-package dev.ordinal.run;
+package dev.ordinal.run.limit;
 
 import java.time.Duration;
 import java.time.Instant;
 
-/// How many requests may be under way at once. One more for each round that goes well, half as many
-/// when the API server asks for less or grows slow: no fixed rate fits both a laptop and a large
-/// cluster. A server carries about a hundred requests on one connection; the ceiling stays below.
+/// How many requests may be under way at once, in all or in one lane. One more for each round that
+/// goes well, half as many when the API server asks for less or grows slow: no fixed rate fits both
+/// a laptop and a large cluster.
 public final class Pressure {
   private static final double MOST = 64;
   private static final double LEAST = 2;
-  private static final Duration SLOW = Duration.ofSeconds(2);
+  static final Duration SLOW = Duration.ofSeconds(2);
   private static final Duration ONE_ROUND = Duration.ofSeconds(1);
 
   private double limit = 16;

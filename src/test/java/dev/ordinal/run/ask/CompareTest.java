@@ -1,0 +1,128 @@
+package dev.ordinal.run.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.body.Revision;
+import dev.ordinal.run.ask.Call.Verb;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Two templates, filled in by the API server, and what its answers mean.
+class CompareTest {
+  private static final Json.Obj OLDER = Yaml.read("spec: {news: default}");
+  private static final Json.Obj NEWER = Yaml.read("spec: {}");
+
+  private static Errand errand() {
+    return Errand.of("shop", new Action.CompareTemplates("v1", "hash", OLDER, NEWER));
+  }
+
+  private static Answer filled(String template) {
+    var none = new TreeMap<String, String>();
+    var meta =
+        new Meta(
+            "shop",
+            "template-1",
+            "u",
+            0,
+            0,
+            none,
+            none,
+            List.of(),
+            List.of(),
+            Instant.EPOCH,
+            Optional.empty());
+    var view = new RevisionView(meta, 0, Revision.payload(Yaml.read(template)));
+    return new Answer.Replied(201, "", Optional.of(view));
+  }
+
+  @Test
+  void bothAreAskedForAsDryRunsOfTemplates() {
+    var errand = errand();
+
+    assertThat(errand.call().verb()).isEqualTo(Verb.DRY_RUN);
+    assertThat(errand.call().kind()).isEqualTo(Kind.TEMPLATE);
+    assertThat(errand.call().body().object("template")).isEqualTo(OLDER);
+    assertThat(errand.take(filled("spec: {}"))).isEmpty();
+    assertThat(errand.call().body().object("template")).isEqualTo(NEWER);
+  }
+
+  /// The API server refuses mounts of volumes that are not there, and a set's claims are not.
+  @Test
+  void volumesOfClaimsAreAdded() {
+    var template =
+        Yaml.read(
+            "spec: {volumes: [{name: tmp}], containers: [{name: a, volumeMounts: [{name: tmp},"
+                + " {name: data}], volumeDevices: [{name: raw}]}]}");
+    var compare = new Action.CompareTemplates("v1", "hash", template, NEWER);
+
+    assertThat(
+            Errand.of("shop", compare)
+                .call()
+                .body()
+                .object("template")
+                .object("spec")
+                .items("volumes"))
+        .containsExactly(
+            Yaml.read("name: tmp"),
+            Yaml.read("{name: data, persistentVolumeClaim: {claimName: data}}"),
+            Yaml.read("{name: raw, persistentVolumeClaim: {claimName: raw}}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          spec: {news: default} | spec: {news: default} | true
+          spec: {news: default} | spec: {}              | false
+          """)
+  void answersAreCompared(String older, String newer, boolean isSame) {
+    var errand = errand();
+    errand.take(filled(older));
+
+    assertThat(errand.take(filled(newer))).contains(new Outcome.Compared(isSame));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          400 | Compared[isSame=false]
+          403 | Compared[isSame=false]
+          404 | Compared[isSame=false]
+          422 | Compared[isSame=false]
+          429 | Unreachable[message=no, mayHaveHappened=false]
+          500 | Unreachable[message=no, mayHaveHappened=false]
+          """)
+  void refusedTemplateIsDifferentAndSilenceIsNoAnswer(int code, String expected) {
+    var errand = errand();
+    errand.take(filled("spec: {}"));
+
+    assertThat(errand.take(new Answer.Replied(code, "no", Optional.empty())))
+        .hasToString("Optional[" + expected + "]");
+  }
+
+  @Test
+  void lostReplyIsAskedForAgain() {
+    assertThat(errand().take(new Answer.Lost("reset", true)))
+        .contains(new Outcome.Unreachable("reset", false));
+  }
+
+  /// A success that shows no template, from a proxy perhaps, says nothing either.
+  @Test
+  void replyWithoutATemplateIsDifferent() {
+    assertThat(errand().take(new Answer.Replied(201, "", Optional.empty())))
+        .contains(new Outcome.Compared(false));
+  }
+}

@@ -1,0 +1,215 @@
+package dev.ordinal.run.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.run.limit.FairQueue.Ending;
+import dev.ordinal.run.limit.FairQueue.Ticket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests with latencies by script, in virtual time: each set makes its requests one after the
+/// other, as an ordered set does that creates its pods.
+class FairQueueTest {
+  private static final Duration QUICK = Duration.ofMillis(10);
+  private static final Duration WEBHOOK = Duration.ofSeconds(3);
+
+  private final FairQueue<Customer> queue = new FairQueue<>();
+  private final Map<Customer, Ticket<Customer>> tickets = new HashMap<>();
+  private final PriorityQueue<Due> agenda =
+      new PriorityQueue<>(Comparator.comparing(Due::at).thenComparing(Due::number));
+  private final Set<Customer> underWay = new HashSet<>();
+  private final List<Customer> all = new ArrayList<>();
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private Instant now = NOW;
+  private int number;
+
+  private record Due(Instant at, int number, Runnable deed) {}
+
+  /// One who makes requests one after the other.
+  private static final class Customer {
+    private final String lane;
+    private final Duration latency;
+    private final Instant begin;
+    private int left;
+    private Instant end = Instant.MAX;
+
+    Customer(String lane, Duration latency, int requests, Instant begin) {
+      this.lane = lane;
+      this.latency = latency;
+      this.left = requests;
+      this.begin = begin;
+    }
+
+    Duration took() {
+      return Duration.between(begin, end);
+    }
+  }
+
+  private Customer come(String lane, Duration latency, int requests, Duration after) {
+    var customer = new Customer(lane, latency, requests, NOW.plus(after));
+    all.add(customer);
+    at(customer.begin, () -> ask(customer));
+    return customer;
+  }
+
+  private void at(Instant moment, Runnable deed) {
+    agenda.add(new Due(moment, ++number, deed));
+  }
+
+  private void ask(Customer customer) {
+    tickets.put(customer, queue.join(customer.lane, customer, now));
+    admit();
+    lookAgain(customer);
+  }
+
+  private void lookAgain(Customer customer) {
+    at(
+        now.plus(FairQueue.SLOW),
+        () -> {
+          if (!underWay.contains(customer)) {
+            admit();
+            lookAgain(customer);
+          }
+        });
+  }
+
+  private void admit() {
+    for (var customer : queue.admit(now)) {
+      underWay.add(customer);
+      at(now.plus(customer.latency), () -> end(customer));
+    }
+  }
+
+  private void end(Customer customer) {
+    queue.end(tickets.remove(customer), Ending.WELL, now);
+    underWay.remove(customer);
+    customer.left--;
+    if (customer.left > 0) {
+      ask(customer);
+    } else {
+      underWay.add(customer);
+      customer.end = now;
+    }
+    admit();
+  }
+
+  private void run() {
+    while (!agenda.isEmpty()) {
+      var due = agenda.poll();
+      now = due.at();
+      due.deed().run();
+    }
+    assertThat(all).allMatch(customer -> customer.left == 0);
+  }
+
+  /// Alone the small set would need 30 ms.
+  @ParameterizedTest(name = "{1} sets in {0} namespaces")
+  @CsvSource({"1, 100", "4, 100", "40, 10", "200, 2"})
+  void slowNamespacesLeaveRoomForASmallSet(int namespaces, int sets) {
+    come("POST shop", QUICK, 1, Duration.ofMillis(-50));
+    for (var i = 0; i < namespaces * sets; i++) {
+      come("POST slow-" + i % namespaces, WEBHOOK, 3, Duration.ZERO);
+    }
+    var small = come("POST shop", QUICK, 3, Duration.ofSeconds(10));
+    run();
+
+    assertThat(small.took()).isLessThan(Duration.ofMillis(100));
+  }
+
+  /// Nothing is known of this namespace either: it is one of the 200 that take turns.
+  @Test
+  void namespaceThatIsNewToEveryoneTakesItsTurn() {
+    for (var i = 0; i < 400; i++) {
+      come("POST slow-" + i % 200, WEBHOOK, 3, Duration.ZERO);
+    }
+    var small = come("POST shop", QUICK, 3, Duration.ofSeconds(10));
+    run();
+
+    assertThat(small.took()).isLessThan(Duration.ofSeconds(60));
+  }
+
+  /// Nothing is known of the others yet: what lasts longer than two seconds counts as slow.
+  @ParameterizedTest(name = "{0} namespaces")
+  @CsvSource({"1, 100", "40, 2100", "200, 2100"})
+  void setThatComesRightAfterThemWaitsUntilTheyAreKnownToBeSlow(int namespaces, int millis) {
+    come("POST shop", QUICK, 1, Duration.ofMillis(-50));
+    for (var i = 0; i < 200; i++) {
+      come("POST slow-" + i % namespaces, Duration.ofSeconds(30), 1, Duration.ZERO);
+    }
+    var small = come("POST shop", QUICK, 3, Duration.ofMillis(5));
+    run();
+
+    assertThat(small.took()).isLessThan(Duration.ofMillis(millis));
+  }
+
+  @Test
+  void hugeSetLeavesRoomForASmallOne() {
+    for (var i = 0; i < 64; i++) {
+      come("POST huge", QUICK, 80, Duration.ZERO);
+    }
+    var small = come("POST shop", QUICK, 3, Duration.ofMillis(200));
+    run();
+
+    assertThat(small.took()).isLessThan(Duration.ofMillis(100));
+    var longest = all.stream().map(customer -> customer.end).max(Instant::compareTo).orElseThrow();
+    assertThat(Duration.between(NOW, longest)).isLessThan(Duration.ofSeconds(4));
+  }
+
+  /// Statuses, events of pods and deletes of the namespace whose creations are slow.
+  @Test
+  void otherRequestsOfTheSlowNamespaceGoOn() {
+    for (var i = 0; i < 100; i++) {
+      come("POST slow", WEBHOOK, 3, Duration.ZERO);
+    }
+    var status = come("PATCH slow", QUICK, 3, Duration.ofSeconds(10));
+    run();
+
+    assertThat(status.took()).isLessThan(Duration.ofMillis(100));
+  }
+
+  @Test
+  void serverThatHasTooMuchToDoGetsLessFromEveryone() {
+    var ticket = queue.join("POST shop", new Customer("", QUICK, 1, now), now);
+    assertThat(queue.admit(now)).hasSize(1);
+    queue.end(ticket, Ending.OVERLOADED, now);
+    for (var i = 0; i < 20; i++) {
+      queue.join("POST other-" + i, new Customer("", QUICK, 1, now), now);
+    }
+
+    assertThat(queue.admit(now)).hasSize(4);
+  }
+
+  @Test
+  void failuresOfOneNamespaceConcernNobodyElse() {
+    var ticket = queue.join("POST shop", new Customer("", QUICK, 1, now), now);
+    assertThat(queue.admit(now)).hasSize(1);
+    queue.end(ticket, Ending.FAILED, now);
+    for (var i = 0; i < 20; i++) {
+      queue.join("POST other-" + i, new Customer("", QUICK, 1, now), now);
+    }
+
+    assertThat(queue.admit(now)).hasSize(8);
+  }
+
+  @Test
+  void requestThatIsGivenUpMakesRoom() {
+    var first = queue.join("POST shop", new Customer("", QUICK, 1, now), now);
+    queue.join("POST shop", new Customer("", QUICK, 1, now), now);
+    queue.leave(first, now);
+
+    assertThat(queue.admit(now)).hasSize(1);
+    assertThat(queue.admit(now)).isEmpty();
+  }
+}
