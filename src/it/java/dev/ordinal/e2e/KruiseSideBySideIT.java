@@ -45,7 +45,7 @@ class KruiseSideBySideIT {
             initContainers: [{name: init, image: "busybox:1"}]
             containers:
             - name: main
-              image: %s
+              image: IMAGE
               args: []
               ports: [{containerPort: 80}]
               env:
@@ -72,7 +72,7 @@ class KruiseSideBySideIT {
       """;
 
   private Path manifest(String image) throws IOException {
-    return Files.writeString(folder.resolve("web.yaml"), WEB.formatted(image));
+    return Files.writeString(folder.resolve("web.yaml"), WEB.replace("IMAGE", image));
   }
 
   private static final String BARE =

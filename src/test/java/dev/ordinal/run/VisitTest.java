@@ -37,7 +37,7 @@ class VisitTest {
 
   /// Requests are answered one after the other, each after so many milliseconds.
   private void turn(int millis, boolean isRefused) {
-    engine.take(now).orElseThrow();
+    assertThat(engine.take(now)).isPresent();
     var visit = new Visit(engine, WEB, new Nobody());
     var open = new ArrayDeque<>(visit.begin(now));
     while (!visit.isOver()) {

@@ -32,7 +32,7 @@ public enum Strike {
       case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
       case SLOW -> real.get();
       case LOST_REPLY, CRASH_AFTER -> {
-        real.get();
+        var _ = real.get();
         yield new Answer.Lost("the reply was lost", true);
       }
     };

@@ -1,5 +1,6 @@
 package dev.ordinal.run.limit;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.run.limit.FairQueue.Ending;
@@ -27,7 +28,7 @@ class FairQueueTest {
   private final FairQueue<Customer> queue = new FairQueue<>();
   private final Map<Customer, Ticket<Customer>> tickets = new HashMap<>();
   private final PriorityQueue<Due> agenda =
-      new PriorityQueue<>(Comparator.comparing(Due::at).thenComparing(Due::number));
+      new PriorityQueue<>(Comparator.comparing(Due::at).thenComparingInt(Due::number));
   private final Set<Customer> underWay = new HashSet<>();
   private final List<Customer> all = new ArrayList<>();
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -93,7 +94,7 @@ class FairQueueTest {
   }
 
   private void end(Customer customer) {
-    queue.end(tickets.remove(customer), Ending.WELL, now);
+    queue.end(requireNonNull(tickets.remove(customer)), Ending.WELL, now);
     underWay.remove(customer);
     customer.left--;
     if (customer.left > 0) {

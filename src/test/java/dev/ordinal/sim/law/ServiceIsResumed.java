@@ -23,8 +23,7 @@ final class ServiceIsResumed implements Law {
     since.clear();
     since.putAll(out);
     return truth.pods.values().stream()
-        .filter(pod -> out.containsKey(pod.uid()))
-        .filter(pod -> !out.get(pod.uid()).plus(LIMIT).isAfter(truth.now()))
+        .filter(pod -> out.getOrDefault(pod.uid(), truth.now()).isBefore(truth.now().minus(LIMIT)))
         .map(pod -> pod.name() + " is kept out of service though its containers run")
         .findFirst();
   }

@@ -22,7 +22,7 @@ class RefusedResizeTest {
   private boolean isKnownByDryRuns = true;
 
   /// Whom a refusal hits: a policy, a server that does not know resizes, a missing right.
-  private enum Ground {
+  enum Ground {
     POLICY,
     NO_SUCH_PART,
     METHOD;
@@ -51,13 +51,13 @@ class RefusedResizeTest {
         """
         {spec: {podManagementPolicy: Parallel, updateStrategy: {rollingUpdate:
           {podUpdatePolicy: %s %s}}, template: {spec: {containers: [%s]}}}}
-        """;
+        """
+            .formatted(policy, more, container("1", "app:1"));
     world.post(
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(
-            Forms.plain(), Yaml.read(spec.formatted(policy, more, container("1", "app:1")))));
+        MergePatch.apply(Forms.plain(), Yaml.read(spec)));
     world.run(Duration.ofMinutes(1));
     assertThat(ready()).isEqualTo(3);
   }
