@@ -41,10 +41,10 @@ class HaltedScaleDownTest {
     assertThat(Picture.of("replicas=0", "0:v1:ready 1:v1:unready 2:v1:unready 3:v1:unready").show())
         .isEqualTo(
             """
-            hold web-1 PodNotAvailable[state=not ready]
-            hold web-3 WaitsForPod[pod=web-1, state=not ready]
-            hold web-2 WaitsForPod[pod=web-1, state=not ready]
-            hold web-0 WaitsForPod[pod=web-1, state=not ready]
+            hold web-1 PodNotAvailable[state=not ready (container main)]
+            hold web-3 WaitsForPod[pod=web-1, state=not ready (container main)]
+            hold web-2 WaitsForPod[pod=web-1, state=not ready (container main)]
+            hold web-0 WaitsForPod[pod=web-1, state=not ready (container main)]
             """);
   }
 
