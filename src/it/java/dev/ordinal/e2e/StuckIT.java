@@ -101,12 +101,12 @@ class StuckIT {
     says(
         "selector",
         "PodNotAvailable",
-        "selector-0 is unschedulable (node(s) didn't match Pod's node affinity/selector)",
+        "selector-0 is unschedulable (node(s) didn't match Pod's node affinity/selector",
         "PodNotAvailable");
     says(
         "large",
         "PodNotAvailable",
-        "large-0 is unschedulable (Insufficient cpu)",
+        "large-0 is unschedulable (Insufficient cpu",
         "PodNotAvailable");
     says("gate", "PodNotAvailable", "gate-0 is not ready (readiness gate acme.io/warm)", "");
     says(

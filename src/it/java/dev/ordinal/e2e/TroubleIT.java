@@ -265,7 +265,7 @@ class TroubleIT {
     try (var relay = Relay.open(port, server());
         var controller = start(kubeconfig)) {
       cluster.apply(Realm.manifest("cut", 300, "podManagementPolicy: Parallel"));
-      awaitLine(controller, "INFO", "create cut-9");
+      awaitLine(controller, "INFO", "created pod cut-9");
       relay.mute();
       controller.terminate();
       controller.terminate();
