@@ -168,10 +168,7 @@ class AdmissionIT {
     realm.awaitReady(name);
     var running = realm.pods(name);
     cluster.apply(sized("InPlaceIfPossible", "1500m", "stiff"));
-    realm.await(
-        "the update",
-        () -> realm.revision(name + "-0").equals(realm.status(name, "updateRevision")));
-    realm.awaitReady(name);
+    realm.awaitUpdated(name, 2);
 
     assertThat(realm.pods(name)).doesNotContainEntry(name + "-0", running.get(name + "-0"));
   }

@@ -5,7 +5,8 @@ import java.util.random.RandomGenerator;
 
 /// How long to pause after failures in a row.
 final class Backoff {
-  private static final int OUTAGE = 5;
+  /// No API server starts again in less time than so many pauses take.
+  private static final int OUTAGE = 2;
 
   private final Duration first;
   private final Duration longest;

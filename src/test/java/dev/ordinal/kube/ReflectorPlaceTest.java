@@ -219,7 +219,7 @@ class ReflectorPlaceTest {
     answerList(100);
     assertLogged("listed @100");
     server.next().reply(503, "");
-    for (var i = 0; i < 5; i++) {
+    for (var i = 0; i < 2; i++) {
       var again = server.next();
       assertThat(again.query("limit")).isEqualTo("1");
       again.reply(503, "");
