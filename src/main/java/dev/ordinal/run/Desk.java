@@ -80,6 +80,7 @@ final class Desk {
   /// The API server was asked what it would do.
   void judged(Action action, Judgement judgement, Instant now) {
     if (action instanceof Action.CheckResize) {
+      failures.clear(action);
       refusedResizes.remove(action.target());
     } else {
       var until = now.plus(REFUSAL_LASTS);
