@@ -55,11 +55,7 @@ final class ClaimStage {
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
   private void give(PodView pod, Action action) {
-    var refusal =
-        draft.seen().recall().failures().stream()
-            .filter(failure -> failure.isRefusal() && failure.verb().equals("Update"))
-            .filter(failure -> failure.target().equals(action.target()))
-            .findFirst();
+    var refusal = draft.findRefusal(action);
     if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
       draft.tidy(action);
     }

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 final class Draft {
   private final Snapshot seen;
   private final TreeMap<String, ClaimView> claims = new TreeMap<>();
+  private final TreeMap<String, PodView> terminating = new TreeMap<>();
   private final FailedRequests failed;
   private final List<Plan.Chain> chains = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
@@ -42,6 +43,9 @@ final class Draft {
     this.seen = seen;
     this.failed = new FailedRequests(seen);
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
+    seen.pods().stream()
+        .filter(PodView::isTerminating)
+        .forEach(pod -> terminating.put(pod.name(), pod));
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -111,7 +115,7 @@ final class Draft {
       wakeAt(failure.get().retryAt());
     } else if (last instanceof Action.CreatePod && !failed.mayCreate(actions)) {
       hold(last.target(), new Hold.Reason.CreationsFail(FailedRequests.FAILURES_AT_ONCE));
-      failed.nextCreations().forEach(this::wakeAt);
+      failed.nextCreation().ifPresent(this::wakeAt);
     } else {
       chains.add(new Plan.Chain(actions));
       actions.stream()
@@ -159,6 +163,11 @@ final class Draft {
     return failed.findWaiting(action);
   }
 
+  /// The last time that the API server refused this very action, if it has not succeeded since.
+  Optional<Failure> findRefusal(Action action) {
+    return failed.find(action).filter(Failure::isRefusal);
+  }
+
   void hold(String target, Hold.Reason reason) {
     hold(new Hold(target, reason));
   }
@@ -180,7 +189,7 @@ final class Draft {
 
   /// A pod that should be gone for a while is kept by someone.
   private Hold explain(Hold hold) {
-    var pod = seen.pods().stream().filter(each -> each.name().equals(hold.target())).findFirst();
+    var pod = Optional.ofNullable(terminating.get(hold.target()));
     var late = pod.flatMap(Health::terminationLateAt);
     if (late.isPresent() && late.get().isAfter(now())) {
       wakeAt(late.get());

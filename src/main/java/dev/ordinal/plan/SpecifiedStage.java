@@ -17,15 +17,17 @@ final class SpecifiedStage {
     var draft = round.draft();
     var allowed = draft.allowed();
     var down = round.down();
+    var leaving = leaving(round);
     for (var pod : round.roster().desired().reversed()) {
       if (!isAsked(draft, pod)) {
         continue;
       }
       var isDown = !draft.isAvailable(pod) || round.volumes().isGrowing(pod);
-      var away = round.missingBeside(pod) + leaving(round);
+      var away = round.missingBeside(pod) + leaving;
       if (isDown ? away < allowed : down < allowed) {
         round.life().delete(pod, Cause.SPECIFIED, List.of());
         down += isDown ? 0 : 1;
+        leaving += draft.isMoving(pod.name()) ? 1 : 0;
       } else {
         draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(isDown ? away : down, allowed));
       }

@@ -53,13 +53,16 @@ final class Desk {
   }
 
   /// What kruise-manager wrote before we first saw the set is its legacy; what it writes later says
-  /// that it is still there. Only changes count, so that nobody's clock matters.
-  void watch(String wrote, Instant now) {
+  /// that it is still there. Only changes count, so that nobody's clock matters. Answers when the
+  /// contest is over if nothing more is written.
+  Optional<Instant> watch(String wrote, Instant now) {
     if (kruiseWrote.filter(before -> !before.equals(wrote)).isPresent() && !wrote.isEmpty()) {
       contestedAt = Optional.of(now);
     }
     kruiseWrote = Optional.of(wrote);
-    isContested = contestedAt.filter(at -> at.plus(CONTEST_LASTS).isAfter(now)).isPresent();
+    var over = contestedAt.map(at -> at.plus(CONTEST_LASTS)).filter(now::isBefore);
+    isContested = over.isPresent();
+    return over;
   }
 
   /// With a new spec nothing that failed has to wait, and what was accepted may have to be asked
@@ -77,6 +80,7 @@ final class Desk {
   /// The API server was asked what it would do.
   void judged(Action action, Judgement judgement, Instant now) {
     if (action instanceof Action.CheckResize) {
+      failures.clear(action);
       refusedResizes.remove(action.target());
     } else {
       var until = now.plus(REFUSAL_LASTS);

@@ -157,7 +157,7 @@ public final class Engine {
     var desk = desk(key);
     desk.follow(view.meta().generation(), now);
     if (view instanceof SetView set) {
-      desk.watch(set.kruiseWrote(), now);
+      desk.watch(set.kruiseWrote(), now).ifPresent(over -> queue.addAt(key, over));
     }
     return desk.recall();
   }

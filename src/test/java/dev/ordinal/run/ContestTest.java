@@ -49,6 +49,24 @@ class ContestTest {
     assertThat(recall(Views.NOW.plus(Duration.ofMinutes(6))).isContested()).isFalse();
   }
 
+  /// Nothing else may happen to the set by then, and its status would go on about kruise-manager.
+  @Test
+  void setIsLookedAtAgainWhenTheContestIsOver() {
+    engine.sets().listed(List.of(), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
+    engine.revisions().listed(List.of(), 0);
+    engine.classes().listed(List.of(), 0);
+    seen("2026-01-01T08:00:00Z");
+    recall(Views.NOW);
+    seen("2026-01-01T08:00:05Z");
+    recall(Views.NOW);
+
+    var over = Instant.parse("2026-01-01T12:05:00Z");
+    assertThat(engine.nextDue()).contains(over);
+    assertThat(recall(over).isContested()).isFalse();
+  }
+
   @Test
   void kruiseThatBeginsToWriteIsOneToo() {
     seen("");

@@ -2,8 +2,11 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan.Notice;
 import dev.ordinal.plan.Snapshot.Verdict;
+import dev.ordinal.run.ask.Judgement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +25,17 @@ class DeskTest {
     assertThat(desk.news(List.of(notice), soon)).isEmpty();
     var later = Views.NOW.plus(Duration.ofMinutes(31));
     assertThat(desk.news(List.of(notice), later)).containsExactly(notice);
+  }
+
+  /// A dry run that is accepted after all is no failure of the resize that follows it.
+  @Test
+  void acceptedDryRunOfAResizeEndsItsFailure() {
+    var check = new Action.CheckResize("web-0", Json.EMPTY);
+    desk.failures.add(check, "exceeded quota", Views.NOW);
+
+    desk.judged(check, Judgement.UNKNOWN, Views.NOW.plusSeconds(1));
+
+    assertThat(desk.recall().failures()).isEmpty();
   }
 
   @Test

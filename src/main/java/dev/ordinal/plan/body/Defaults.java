@@ -3,6 +3,7 @@ package dev.ordinal.plan.body;
 import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What the API server fills into a part of a pod template: `values` where a field is absent, and
@@ -12,6 +13,10 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
   private static final Json FALSE = Json.of(false);
   private static final Json ZERO = Json.of(0);
   private static final Json NO_TEXT = Json.of("");
+
+  /// Empty, these select everything, and absent nothing, or no other namespace.
+  private static final Set<String> SELECTORS =
+      Set.of("labelSelector", "namespaceSelector", "selector");
 
   private static final Defaults NONE = new Defaults(Map.of(), Map.of());
   private static final Defaults READ_ONLY = of(Map.of("readOnly", FALSE));
@@ -109,6 +114,7 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
   }
 
   /// The value without nulls, empty objects, empty lists, and members that have their default.
+  /// Empty selectors stay.
   Json remove(Json value) {
     return switch (value) {
       case Json.Obj(var members) -> {
@@ -116,7 +122,8 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
         members.forEach(
             (name, member) -> {
               var rest = parts.getOrDefault(name, NONE).remove(member);
-              if (!isEmpty(rest) && !rest.equals(values.get(name))) {
+              var isAll = SELECTORS.contains(name) && rest.equals(Json.EMPTY);
+              if (isAll || (!isEmpty(rest) && !rest.equals(values.get(name)))) {
                 kept.put(name, rest);
               }
             });

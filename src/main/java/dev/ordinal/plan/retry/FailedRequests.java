@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,12 +23,17 @@ public final class FailedRequests {
   private final Instant now;
   private final TreeMap<String, Failure> failed = new TreeMap<>();
   private final List<Failure> common;
+  private final Set<String> commonTargets;
+  private final Optional<Instant> nextCreation;
   private boolean hasProbed;
 
   public FailedRequests(Snapshot seen) {
     this.now = seen.now();
     seen.recall().failures().forEach(each -> failed.put(key(each.verb(), each.target()), each));
     this.common = failed.isEmpty() ? List.of() : common(seen);
+    this.commonTargets = common.stream().map(Failure::target).collect(Collectors.toSet());
+    this.nextCreation =
+        common.stream().map(Failure::retryAt).filter(now::isBefore).min(Instant::compareTo);
   }
 
   private static String key(String verb, String target) {
@@ -67,7 +73,7 @@ public final class FailedRequests {
   /// While many creations fail for one cause, another is tried only when the first of them is tried
   /// again: what keeps those from being created may spare it.
   public boolean mayCreate(List<Action> actions) {
-    var isTried = actions.stream().anyMatch(this::isCommon);
+    var isTried = actions.stream().anyMatch(action -> commonTargets.contains(action.target()));
     if (common.size() < FAILURES_AT_ONCE || isTried) {
       return true;
     }
@@ -76,12 +82,8 @@ public final class FailedRequests {
     return isProbe;
   }
 
-  private boolean isCommon(Action action) {
-    return common.stream().anyMatch(failure -> failure.target().equals(action.target()));
-  }
-
-  /// When the creations that hold others up are tried again.
-  public List<Instant> nextCreations() {
-    return common.stream().map(Failure::retryAt).filter(now::isBefore).toList();
+  /// When the first of the creations that hold others up is tried again.
+  public Optional<Instant> nextCreation() {
+    return nextCreation;
   }
 }

@@ -128,6 +128,29 @@ class TemplateTest {
     return Yaml.read("spec: {containers: [%s]}".formatted(container));
   }
 
+  /// A selector that is not there selects nothing, or this namespace alone; an empty one selects
+  /// everything.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {topologyKey: zone, namespaceSelector: {}} | {topologyKey: zone}                        | false
+          {topologyKey: zone, labelSelector: {}}     | {topologyKey: zone}                        | false
+          {topologyKey: zone, labelSelector: null}   | {topologyKey: zone}                        | true
+          {topologyKey: zone, labelSelector: {}}     | {topologyKey: zone, labelSelector: {matchLabels: {}}} | true
+          """)
+  void emptySelectorIsNotAnAbsentOne(String recorded, String written, boolean isSame) {
+    assertThat(Template.isSame(apart(recorded), apart(written))).isEqualTo(isSame);
+    assertThat(Template.isSame(apart(written), apart(recorded))).isEqualTo(isSame);
+  }
+
+  private static Json.Obj apart(String term) {
+    return Yaml.read(
+        "spec: {affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [%s]}}}"
+            .formatted(term));
+  }
+
   @Test
   void templatesWithoutASpecAreCompared() {
     assertThat(Template.isSame(Json.EMPTY, Yaml.read("spec: {containers: [null]}"))).isFalse();
