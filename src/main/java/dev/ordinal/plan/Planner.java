@@ -86,13 +86,18 @@ public final class Planner {
     var draft = round.draft();
     var revisions = round.revisions();
     var update = revisions.update();
+    // The last pod may have its update before the rollout is called over.
+    var isDue =
+        revisions.isUpdateDue()
+            && round.roster().desired().stream()
+                .anyMatch(pod -> !pod.revision().equals(update.name()));
     for (var job : draft.seen().jobs()) {
-      var isOfUse = revisions.isUpdateDue() && Ahead.isFor(update, job.name());
+      var isOfUse = isDue && Ahead.isFor(update, job.name());
       if (!isOfUse && !job.meta().isTerminating()) {
         draft.tidy(new Action.DeleteJob(job.name(), job.uid()));
       }
     }
-    if (revisions.isUpdateDue() && !round.gate().isRefused()) {
+    if (isDue && !round.gate().isRefused()) {
       var known = draft.seen().jobs().stream().map(JobView::name).toList();
       var jobs = Ahead.jobs(draft.set(), revisions.current(), update, round.updatedReady());
       var chain = new ArrayList<>(jobs);

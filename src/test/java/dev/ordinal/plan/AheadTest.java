@@ -71,6 +71,16 @@ class AheadTest {
         .isEqualTo("drop v0-main");
   }
 
+  /// The rollout is called over with the next status; until then it only looks as if it went on.
+  @Test
+  void nothingIsPulledWhenEachPodHasItsUpdate() {
+    var pods = PODS.replace("v1", "v2");
+
+    assertThat(Picture.of(ROLLOUT, pods).actions()).isEqualTo("-");
+    assertThat(Picture.of(ROLLOUT + "asked=v2 jobs=v2-main", pods).actions())
+        .isEqualTo("drop v2-main");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

@@ -11,9 +11,12 @@ public record Judgement(boolean isRefused, String words) {
     return isDenied(words) || isRefused(code, words) ? new Judgement(true, words) : UNKNOWN;
   }
 
-  /// Webhooks and policies choose the code of their refusal themselves.
+  /// Webhooks and policies choose the code of their refusal themselves. A webhook that does not
+  /// answer, and must, refuses every pod until it does.
   private static boolean isDenied(String words) {
-    return words.contains("denied the request") || words.contains("denied request");
+    return words.contains("denied the request")
+        || words.contains("denied request")
+        || words.contains("failed calling webhook");
   }
 
   private static boolean isRefused(int code, String words) {

@@ -35,7 +35,7 @@ class JudgementTest {
           403 | pods is forbidden: User "x" cannot create resource "pods" in API group "" | true
           404 | namespaces "shop" not found                                        | false
           429 | too many requests                                                  | false
-          500 | Internal error occurred: failed calling webhook "x": connection refused | false
+          500 | Internal error occurred: failed calling webhook "x": connection refused | true
           500 | etcd is away                                                       | false
           """)
   void everyRefusalOfThePodCounts(int code, String words, boolean isRefused) {
