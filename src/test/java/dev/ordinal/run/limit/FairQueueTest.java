@@ -222,6 +222,17 @@ class FairQueueTest {
     assertThat(small.took()).isLessThan(Duration.ofMillis(limit));
   }
 
+  /// The native controller creates pods of five sets at a time: it would need 240 s.
+  @Test
+  void slowNamespaceIsServedAsSoonAsNatively() {
+    for (var i = 0; i < 40; i++) {
+      come("POST slow/web-" + i, WEBHOOK, 10, Duration.ZERO);
+    }
+    run();
+
+    assertThat(Duration.between(NOW, now)).isLessThan(Duration.ofSeconds(240));
+  }
+
   /// Statuses, events of pods and deletes of the namespace whose creations are slow.
   @Test
   void otherRequestsOfTheSlowNamespaceGoOn() {
