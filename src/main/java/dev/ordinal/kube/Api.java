@@ -23,7 +23,13 @@ public interface Api {
   record Peer(String server, String credentials) {}
 
   /// One request. The path begins with a slash and carries the query.
-  record Request(String method, String path, String contentType, String body) {
+  ///
+  /// @param flow the set or job that it is made for; requests of several take turns
+  record Request(String method, String path, String contentType, String body, String flow) {
+    public Request(String method, String path, String contentType, String body) {
+      this(method, path, contentType, body, "");
+    }
+
     public static Request get(String path) {
       return new Request("GET", path, "", "");
     }
@@ -43,6 +49,10 @@ public interface Api {
     /// The body holds the DeleteOptions: preconditions, propagation, grace.
     public static Request delete(String path, String body) {
       return new Request("DELETE", path, "application/json", body);
+    }
+
+    public Request withFlow(String name) {
+      return new Request(method, path, contentType, body, name);
     }
 
     @Override

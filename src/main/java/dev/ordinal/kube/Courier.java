@@ -60,17 +60,18 @@ final class Courier {
     };
   }
 
-  Outcome run(Errand errand) {
+  /// `flow` is the set or job that the errand is for.
+  Outcome run(Errand errand, String flow) {
     var outcome = Optional.<Outcome>empty();
     while (outcome.isEmpty()) {
-      outcome = errand.take(ask(errand.call()));
+      outcome = errand.take(ask(errand.call(), flow));
     }
     return outcome.get();
   }
 
-  private Answer ask(Call call) {
+  private Answer ask(Call call, String flow) {
     try {
-      var reply = api.send(request(call));
+      var reply = api.send(request(call).withFlow(flow));
       return reply.isSuccess()
           ? read(call, reply)
           : new Answer.Replied(reply.code(), words(reply), Optional.empty());

@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Lets only as many requests through at once as the server bears; the others wait their turn, each
-/// in the lane of its namespace, verb and resource. Watches are not counted: they are few and stay
-/// open.
+/// in the lane of its namespace, verb and resource, and there in the flow of its set. Watches are
+/// not counted: they are few and stay open.
 final class PacedApi implements Api {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
@@ -29,7 +29,7 @@ final class PacedApi implements Api {
 
   @Override
   public Reply send(Request request) throws Unreachable {
-    var ticket = enter(lane(request));
+    var ticket = enter(request);
     var ending = Ending.OVERLOADED;
     try {
       var reply = api.send(request);
@@ -59,12 +59,14 @@ final class PacedApi implements Api {
     return lane.toString();
   }
 
-  private Ticket<CountDownLatch> enter(String lane) throws Unreachable {
+  private Ticket<CountDownLatch> enter(Request request) throws Unreachable {
     var admitted = new CountDownLatch(1);
-    var ticket = join(lane, admitted);
+    var ticket = join(request, admitted);
     try {
-      while (!admitted.await(FairQueue.SLOW.toMillis(), TimeUnit.MILLISECONDS)) {
+      var patience = FairQueue.PROBE;
+      while (!admitted.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         lookAgain();
+        patience = FairQueue.longer(patience);
       }
       return ticket;
     } catch (InterruptedException e) {
@@ -74,8 +76,8 @@ final class PacedApi implements Api {
     }
   }
 
-  private synchronized Ticket<CountDownLatch> join(String lane, CountDownLatch admitted) {
-    var ticket = queue.join(lane, admitted, clock.instant());
+  private synchronized Ticket<CountDownLatch> join(Request request, CountDownLatch admitted) {
+    var ticket = queue.join(lane(request), request.flow(), admitted, clock.instant());
     admit();
     return ticket;
   }
@@ -92,7 +94,7 @@ final class PacedApi implements Api {
 
   /// Thousands may wait, and one look serves them all.
   private synchronized void lookAgain() {
-    if (lastLook.plus(FairQueue.SLOW.dividedBy(2)).isBefore(clock.instant())) {
+    if (lastLook.plus(FairQueue.PROBE.dividedBy(2)).isBefore(clock.instant())) {
       admit();
     }
   }

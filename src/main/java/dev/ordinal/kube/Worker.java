@@ -43,7 +43,7 @@ final class Worker {
   /// that is nested too deep, or memory that is short for a moment.
   void serve(Key key) {
     try {
-      visit(new Visit(engine, key, scribe));
+      visit(new Visit(engine, key, scribe), key);
     } catch (RuntimeException | Error e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
       engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
@@ -52,23 +52,24 @@ final class Worker {
 
   private record Ending(Task task, Outcome outcome) {}
 
-  private void visit(Visit visit) {
+  private void visit(Visit visit, Key key) {
+    var flow = key.toString();
     var endings = new LinkedBlockingQueue<Ending>();
-    visit.begin(clock.instant()).forEach(task -> start(task, endings));
+    visit.begin(clock.instant()).forEach(task -> start(task, flow, endings));
     while (!visit.isOver()) {
       var ending = next(endings);
       visit
           .end(ending.task(), ending.outcome(), clock.instant())
-          .forEach(task -> start(task, endings));
+          .forEach(task -> start(task, flow, endings));
     }
   }
 
-  private void start(Task task, BlockingQueue<Ending> endings) {
+  private void start(Task task, String flow, BlockingQueue<Ending> endings) {
     Thread.startVirtualThread(
         () -> {
           Outcome outcome = new Outcome.Unreachable("the request broke off", true);
           try {
-            outcome = courier.run(task.errand());
+            outcome = courier.run(task.errand(), flow);
           } finally {
             endings.add(new Ending(task, outcome));
           }

@@ -58,7 +58,7 @@ class CourierTest {
 
   private static Outcome perform(Api api, Action action) {
     var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);
-    return new Courier(api, sets).run(Errand.of("shop", action));
+    return new Courier(api, sets).run(Errand.of("shop", action), "shop/web");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -99,7 +99,8 @@ class CourierTest {
                 "DELETE",
                 "/api/v1/namespaces/shop/pods/web-0",
                 "application/json",
-                "{\"preconditions\":{\"resourceVersion\":\"7\",\"uid\":\"u1\"}}"));
+                "{\"preconditions\":{\"resourceVersion\":\"7\",\"uid\":\"u1\"}}",
+                "shop/web"));
   }
 
   @Test
@@ -144,7 +145,7 @@ class CourierTest {
     assertThat(perform(api, delete)).isEqualTo(expected);
     for (var kind : List.of(Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION)) {
       var fetch = Errand.fetch("shop", new Doubt(kind, "web-0"));
-      assertThat(new Courier(api, sets).run(fetch)).isEqualTo(expected);
+      assertThat(new Courier(api, sets).run(fetch, "shop/web")).isEqualTo(expected);
     }
   }
 

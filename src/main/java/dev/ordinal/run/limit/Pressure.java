@@ -9,6 +9,11 @@ import java.time.Instant;
 public final class Pressure {
   private static final double MOST = 64;
   private static final double LEAST = 2;
+
+  /// Of requests that are slow but go well: what takes long need not be overloaded, and with fewer
+  /// under way it takes longer than with the native controller, which serves five sets at a time.
+  private static final double LEAST_IF_SLOW = 8;
+
   static final Duration SLOW = Duration.ofSeconds(2);
   private static final Duration ONE_ROUND = Duration.ofSeconds(1);
 
@@ -21,10 +26,10 @@ public final class Pressure {
 
   /// Takes the end of a request. Those that were under way together press once, not each.
   public void ended(boolean isWelcome, Duration took, Instant now) {
-    if (isWelcome && took.compareTo(SLOW) < 0) {
+    if (isWelcome && (took.compareTo(SLOW) < 0 || limit < LEAST_IF_SLOW)) {
       limit = Math.min(MOST, limit + 1 / limit);
     } else if (now.minus(ONE_ROUND).isAfter(pressedAt)) {
-      limit = Math.max(LEAST, limit / 2);
+      limit = Math.max(isWelcome ? LEAST_IF_SLOW : LEAST, limit / 2);
       pressedAt = now;
     }
   }

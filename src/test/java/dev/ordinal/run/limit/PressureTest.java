@@ -46,6 +46,25 @@ class PressureTest {
   }
 
   @Test
+  void slownessAloneLeavesEight() {
+    for (var i = 0; i < 100; i++) {
+      pressure.ended(true, Duration.ofSeconds(3), NOW.plusSeconds(2L * i));
+    }
+    assertThat(pressure.limit()).isEqualTo(8);
+  }
+
+  @Test
+  void eightAreReachedAgainAfterFailuresThoughAllIsSlow() {
+    for (var i = 0; i < 100; i++) {
+      pressure.ended(false, FAST, NOW.plusSeconds(2L * i));
+    }
+    for (var i = 0; i < 100; i++) {
+      pressure.ended(true, Duration.ofSeconds(3), NOW.plusSeconds(1000 + 2L * i));
+    }
+    assertThat(pressure.limit()).isEqualTo(8);
+  }
+
+  @Test
   void twoAreAlwaysAllowed() {
     for (var i = 0; i < 100; i++) {
       pressure.ended(false, FAST, NOW.plusSeconds(2L * i));
