@@ -73,8 +73,7 @@ class VisitTest {
         reports.add(shown(report.errand().call().body().object("status")));
         var set = Views.set(rules);
         var meta = Views.meta("web", "set", version, List.of());
-        yield new Outcome.Done(
-            Optional.of(new SetView(meta, set.spec(), reported, List.of())));
+        yield new Outcome.Done(Optional.of(new SetView(meta, set.spec(), reported, List.of())));
       }
       case Task.Settle _ -> new Outcome.Unreachable("", false);
     };
@@ -108,7 +107,8 @@ class VisitTest {
         .containsExactly("PodNotAvailable Num[literal=4]", "PodNotAvailable Num[literal=8]");
   }
 
-  /// The second starts when the reply to the last report comes, after which the next may be written.
+  /// The second starts when the reply to the last report comes, after which the next may be
+  // written.
   @Test
   void replyToAReportDoesNotCostTheNextOne() {
     start("replicas=50 parallel template=v1");
