@@ -166,7 +166,7 @@ class StuckIT {
         "InPlaceImpossible",
         "inplace-1 cannot be updated in place",
         "InPlaceImpossible");
-    says("grace", "GracePeriod", "grace-1 is changed at ", "");
+    says("grace", "GracePeriod", "grace-1 is out of service and is updated at ", "");
   }
 
   private void stopRollouts() {

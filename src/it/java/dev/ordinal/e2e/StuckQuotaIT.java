@@ -46,7 +46,10 @@ class StuckQuotaIT {
     cluster.apply(Realm.manifest("full", 4, ""));
     realm.await(
         "the refusal in the headline",
-        () -> headline().startsWith("RequestFailed: full-2 is tried again: pods \"full-2\" is"));
+        () ->
+            headline()
+                .startsWith(
+                    "RequestFailed: the request for full-2 failed and is repeated: pods \"full-2\" is"));
     realm.await(
         "a second refusal",
         () ->
@@ -60,6 +63,7 @@ class StuckQuotaIT {
             realm.events("full", "FailedCreate").stream()
                 .filter(message -> message.contains("exceeded quota")))
         .hasSize(1);
-    assertThat(headline()).startsWith("RequestFailed: full-2 is tried again: ");
+    assertThat(headline())
+        .startsWith("RequestFailed: the request for full-2 failed and is repeated: ");
   }
 }

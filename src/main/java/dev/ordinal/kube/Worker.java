@@ -118,7 +118,9 @@ final class Worker {
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
-      LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
+      if (headlines.isNews(subject, notice)) {
+        LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
+      }
       events.announce(subject, Announcement.of(notice));
     }
 

@@ -140,7 +140,8 @@ public record Hold(String target, Reason reason) {
     record TemplateUnchecked(String revision) implements Reason {
       @Override
       public String of(String target) {
-        return "%s waits until the API server has been asked about %s".formatted(target, revision);
+        return "%s waits until the API server has checked revision %s in a dry run"
+            .formatted(target, revision);
       }
     }
 
@@ -187,7 +188,7 @@ public record Hold(String target, Reason reason) {
     record GracePeriod(Instant until) implements Reason {
       @Override
       public String of(String target) {
-        return "%s is changed at %s, when its traffic has had time to leave"
+        return "%s is out of service and is updated at %s, when its grace period ends"
             .formatted(target, until.truncatedTo(ChronoUnit.SECONDS));
       }
     }
@@ -229,7 +230,7 @@ public record Hold(String target, Reason reason) {
     record RequestFailed(String message) implements Reason {
       @Override
       public String of(String target) {
-        return "%s is tried again: %s".formatted(target, message);
+        return "the request for %s failed and is repeated: %s".formatted(target, message);
       }
     }
 

@@ -36,7 +36,7 @@ public final class Visit {
   private boolean isReporting;
   private boolean isConcluding;
   private boolean hasActed;
-  private Instant lookedAt = Instant.MAX;
+  private Instant nextReport = Instant.MAX;
   private Optional<Work> work = Optional.empty();
 
   /// What was seen, what is planned for it, and its status as a patch.
@@ -142,7 +142,7 @@ public final class Visit {
   }
 
   private Optional<Work> look(Instant now) {
-    lookedAt = now;
+    nextReport = now.plus(StatusPace.QUIET);
     return switch (key) {
       case SetKey set -> engine.look(set, now).map(Work::of);
       case Key.Job job -> engine.look(job, now).map(Work::of);
@@ -168,7 +168,7 @@ public final class Visit {
     if (work.orElseThrow().turn().isOver()) {
       return conclude(now);
     }
-    if (!lookedAt.plus(StatusPace.QUIET).isAfter(now)) {
+    if (!nextReport.isAfter(now)) {
       tasks.addAll(report(now));
     }
     return tasks;
@@ -199,6 +199,8 @@ public final class Visit {
   private List<Task> reported(Outcome outcome, Instant now) {
     engine.statusWritten(key, outcome, now);
     isReporting = false;
+    // Any earlier the pace would refuse it, and a whole second more would pass.
+    nextReport = now.plus(StatusPace.QUIET);
     if (!work.orElseThrow().turn().isOver()) {
       return List.of();
     }

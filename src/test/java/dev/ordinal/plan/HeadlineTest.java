@@ -21,9 +21,9 @@ class HeadlineTest {
     var picture = Picture.of("replicas=4", "0:v1:ready");
 
     assertThat(headline(picture.failing("web-1")))
-        .isEqualTo("RequestFailed: web-1 is tried again: quota");
+        .isEqualTo("RequestFailed: the request for web-1 failed and is repeated: quota");
     assertThat(headline(picture.failed("Create", Picture.NOW, "web-1")))
-        .isEqualTo("RequestFailed: web-1 is tried again: quota");
+        .isEqualTo("RequestFailed: the request for web-1 failed and is repeated: quota");
   }
 
   @Test

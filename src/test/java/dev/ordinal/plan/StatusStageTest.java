@@ -136,7 +136,7 @@ class StatusStageTest {
     assertThat(picture.plan().status()).isEqualTo(seen("v1"));
     assertThat(status.observedGeneration()).isEqualTo(1);
     assertThat(status.findCondition("Ready").orElseThrow().message())
-        .isEqualTo("web-6466b89fb is tried again: quota");
+        .isEqualTo("the request for web-6466b89fb failed and is repeated: quota");
     assertThat(status.findCondition("FailedCreatePod")).isPresent();
   }
 

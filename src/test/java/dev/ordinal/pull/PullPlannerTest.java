@@ -294,7 +294,7 @@ class PullPlannerTest {
     assertThat(plan.show()).isEqualTo("create b.0 b\nhold a RequestFailed[message=quota]\n");
     assertThat(plan.plan().wake()).contains(PullPicture.NOW.plus(Duration.ofSeconds(10)));
     assertThat(plan.plan().status().message())
-        .isEqualTo("0 of 2 nodes have the image; a is tried again: quota");
+        .isEqualTo("0 of 2 nodes have the image; the request for a failed and is repeated: quota");
   }
 
   @Test

@@ -31,6 +31,27 @@ class HeadlineLogTest {
         .contains(new News(false, "Ready: 2 of 2 pods are available"));
   }
 
+  private boolean isNews(String rules, String pods) {
+    var seen = Picture.of(rules, pods).snapshot();
+    return log.isNews(seen.set(), Planner.plan(seen).notices().getFirst());
+  }
+
+  @Test
+  void warningAfterTheHeadlineThatSaysTheSameIsNotTold() {
+    assertThat(news("replicas=1", "0:v1:crash")).isPresent();
+    assertThat(isNews("replicas=1", "0:v1:crash")).isFalse();
+    assertThat(isNews("replicas=1", "0:v1:pull")).isTrue();
+  }
+
+  @Test
+  void headlineAfterTheWarningThatSaysTheSameIsNotTold() {
+    assertThat(isNews("replicas=1", "0:v1:crash")).isTrue();
+    assertThat(news("replicas=1", "0:v1:crash")).isEmpty();
+    assertThat(news("replicas=1", "0:v1:ready"))
+        .contains(new News(false, "Ready: 1 of 1 pods are available"));
+    assertThat(news("replicas=1", "0:v1:crash")).isPresent();
+  }
+
   @Test
   void setThatIsWellFromTheStartIsSilent() {
     assertThat(news("replicas=1", "0:v1:ready")).isEmpty();

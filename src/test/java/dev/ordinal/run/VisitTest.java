@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
@@ -26,8 +28,11 @@ class VisitTest {
   private final List<String> reports = new ArrayList<>();
   private Instant now = Views.NOW;
   private long version = 10;
+  private String rules = "";
+  private SetStatus reported = SetStatus.NONE;
 
   private void start(String rules) {
+    this.rules = rules;
     engine.sets().listed(List.of(Views.set(rules)), 0);
     engine.pods().listed(List.of(), 0);
     engine.claims().listed(List.of(), 0);
@@ -35,15 +40,21 @@ class VisitTest {
     engine.classes().listed(List.of(), 0);
   }
 
-  /// Requests are answered one after the other, each after so many milliseconds.
+  /// Requests are answered one after the other, each after so many milliseconds, a report first.
   private void turn(int millis, boolean isRefused) {
     assertThat(engine.take(now)).isPresent();
-    var visit = new Visit(engine, WEB, new Nobody());
+    var visit = new Visit(engine, WEB, new Reporter());
     var open = new ArrayDeque<>(visit.begin(now));
     while (!visit.isOver()) {
       var task = open.remove();
       now = now.plusMillis(millis);
-      open.addAll(visit.end(task, answer(task, isRefused), now));
+      for (var next : visit.end(task, answer(task, isRefused), now)) {
+        if (next instanceof Task.Report) {
+          open.addFirst(next);
+        } else {
+          open.addLast(next);
+        }
+      }
     }
     assertThat(open).isEmpty();
   }
@@ -60,11 +71,9 @@ class VisitTest {
       }
       case Task.Report report -> {
         reports.add(shown(report.errand().call().body().object("status")));
-        var set = Views.set("replicas=8 parallel template=v1");
+        var set = Views.set(rules);
         var meta = Views.meta("web", "set", version, List.of());
-        var status = engine.look(WEB, now).orElseThrow().set().status();
-        yield new Outcome.Done(
-            Optional.of(new dev.ordinal.model.SetView(meta, set.spec(), status, List.of())));
+        yield new Outcome.Done(Optional.of(new SetView(meta, set.spec(), reported, List.of())));
       }
       case Task.Settle _ -> new Outcome.Unreachable("", false);
     };
@@ -98,6 +107,25 @@ class VisitTest {
         .containsExactly("PodNotAvailable Num[literal=4]", "PodNotAvailable Num[literal=8]");
   }
 
+  /// The second starts when the reply to the last report comes, after which the next may be
+  // written.
+  @Test
+  void replyToAReportDoesNotCostTheNextOne() {
+    start("replicas=50 parallel template=v1");
+    turn(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    turn(100, false);
+
+    assertThat(reports)
+        .containsExactly(
+            "PodNotAvailable Num[literal=10]",
+            "PodNotAvailable Num[literal=20]",
+            "PodNotAvailable Num[literal=30]",
+            "PodNotAvailable Num[literal=40]",
+            "PodNotAvailable Num[literal=50]");
+  }
+
   @Test
   void refusalIsReportedByTheTurnThatMetIt() {
     start("replicas=8 parallel template=v1");
@@ -109,12 +137,14 @@ class VisitTest {
     assertThat(reports).containsExactly("RequestFailed Num[literal=0]");
   }
 
-  private static final class Nobody implements Visit.Witness {
+  private final class Reporter implements Visit.Witness {
     @Override
     public void planned(View subject, Plan<?> plan) {}
 
     @Override
-    public void reporting(View subject, Plan<?> plan) {}
+    public void reporting(View subject, Plan<?> plan) {
+      reported = (SetStatus) plan.status();
+    }
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {}
