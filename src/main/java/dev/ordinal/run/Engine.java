@@ -247,6 +247,10 @@ public final class Engine {
     return Optional.of(plan.status());
   }
 
+  public synchronized Instant nextStatus(Key key, Instant now) {
+    return desk(key).pace.next(now);
+  }
+
   private Optional<View.Report> status(Key key) {
     return switch (key) {
       case SetKey set -> catalogue.find(set).map(SetView::status);

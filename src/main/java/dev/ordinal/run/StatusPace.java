@@ -29,6 +29,15 @@ final class StatusPace {
     return Optional.of((isUrgent && hasCredit) || !quietSince.isAfter(now) ? now : quietSince);
   }
 
+  /// When to look again whether a status is due, while work goes on: any earlier it might not be
+  /// written yet.
+  Instant next(Instant now) {
+    return lastWrite
+        .map(last -> last.plus(QUIET))
+        .filter(quiet -> quiet.isAfter(now))
+        .orElse(now.plus(QUIET));
+  }
+
   void wrote(Instant now) {
     lastWrite = Optional.of(now);
     paidUntil = (paidUntil.isAfter(now) ? paidUntil : now).plus(QUIET);

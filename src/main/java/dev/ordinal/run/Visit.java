@@ -142,7 +142,7 @@ public final class Visit {
   }
 
   private Optional<Work> look(Instant now) {
-    nextReport = now.plus(StatusPace.QUIET);
+    nextReport = engine.nextStatus(key, now);
     return switch (key) {
       case SetKey set -> engine.look(set, now).map(Work::of);
       case Key.Job job -> engine.look(job, now).map(Work::of);
@@ -199,8 +199,7 @@ public final class Visit {
   private List<Task> reported(Outcome outcome, Instant now) {
     engine.statusWritten(key, outcome, now);
     isReporting = false;
-    // Any earlier the pace would refuse it, and a whole second more would pass.
-    nextReport = now.plus(StatusPace.QUIET);
+    nextReport = engine.nextStatus(key, now);
     if (!work.orElseThrow().turn().isOver()) {
       return List.of();
     }

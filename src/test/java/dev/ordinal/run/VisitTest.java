@@ -107,8 +107,7 @@ class VisitTest {
         .containsExactly("PodNotAvailable Num[literal=4]", "PodNotAvailable Num[literal=8]");
   }
 
-  /// The second starts when the reply to the last report comes, after which the next may be
-  // written.
+  /// The second starts when the reply to the last report comes.
   @Test
   void replyToAReportDoesNotCostTheNextOne() {
     start("replicas=50 parallel template=v1");
@@ -124,6 +123,26 @@ class VisitTest {
             "PodNotAvailable Num[literal=30]",
             "PodNotAvailable Num[literal=40]",
             "PodNotAvailable Num[literal=50]");
+  }
+
+  /// No more than 500 pods are created in a turn.
+  @Test
+  void nextTurnReportsWhatTheLastOneWasTooEarlyFor() {
+    start("replicas=600 parallel template=v1");
+    turn(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    turn(9, false);
+    turn(9, false);
+
+    assertThat(reports)
+        .containsExactly(
+            "PodNotAvailable Num[literal=112]",
+            "PodNotAvailable Num[literal=224]",
+            "PodNotAvailable Num[literal=336]",
+            "PodNotAvailable Num[literal=448]",
+            "PodNotAvailable Num[literal=560]",
+            "PodNotAvailable Num[literal=600]");
   }
 
   @Test
