@@ -5,7 +5,7 @@ import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// No pod is updated to a template that differs from its own only in values that the API server
-/// would fill in anyway.
+/// would fill in anyway. A pod that lacks a volume of the set is not meant: it has to be replaced.
 final class SameTemplateChangesNothing implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
@@ -14,6 +14,12 @@ final class SameTemplateChangesNothing implements Law {
       return Optional.empty();
     }
     var set = move.seen().orElseThrow();
+    var lacksVolume =
+        set.spec().claimTemplates().stream()
+            .anyMatch(template -> !pod.claims().containsKey(template.name()));
+    if (lacksVolume) {
+      return Optional.empty();
+    }
     var mine =
         Optional.ofNullable(truth.revisions.get(pod.revision()))
             .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
