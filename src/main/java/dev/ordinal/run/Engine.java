@@ -28,9 +28,9 @@ import java.util.TreeMap;
 public final class Engine {
   private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, Desk> desks = new TreeMap<>();
-
   private final Catalogue catalogue = new Catalogue(queue::add);
   private final Runnable bell;
+  private long era;
 
   /// `bell` rings when there may be a turn to take.
   public Engine(Runnable bell) {
@@ -97,6 +97,12 @@ public final class Engine {
   synchronized void startOver() {
     catalogue.clear();
     desks.clear();
+    era++;
+  }
+
+  /// How often everything was forgotten, and with it what plans were made of.
+  synchronized long era() {
+    return era;
   }
 
   public synchronized Optional<Key> take(Instant now) {

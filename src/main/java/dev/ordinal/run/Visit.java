@@ -33,6 +33,8 @@ public final class Visit {
   private int settling;
   private boolean isSilent;
   private boolean isOver;
+  private long era;
+  private int open;
   private boolean isReporting;
   private boolean isConcluding;
   private boolean hasActed;
@@ -97,6 +99,16 @@ public final class Visit {
   }
 
   public List<Task> begin(Instant now) {
+    era = engine.era();
+    return opened(start(now));
+  }
+
+  private List<Task> opened(List<Task> tasks) {
+    open += tasks.size();
+    return tasks;
+  }
+
+  private List<Task> start(Instant now) {
     var doubts = engine.doubts(key);
     settling = doubts.size();
     return doubts.isEmpty()
@@ -107,11 +119,22 @@ public final class Visit {
   }
 
   public List<Task> end(Task task, Outcome outcome, Instant now) {
-    return switch (task) {
-      case Task.Settle(_, var doubt) -> settled(doubt, outcome, now);
-      case Task.Act(_, var step) -> acted(step, outcome, now);
-      case Task.Report _ -> reported(outcome, now);
-    };
+    open--;
+    if (engine.era() != era) {
+      return abandon(now);
+    }
+    return opened(
+        switch (task) {
+          case Task.Settle(_, var doubt) -> settled(doubt, outcome, now);
+          case Task.Act(_, var step) -> acted(step, outcome, now);
+          case Task.Report _ -> reported(outcome, now);
+        });
+  }
+
+  /// The store was restored from a backup in the middle of the turn: neither its plan nor the
+  /// replies to what was sent before are about what there is now.
+  private List<Task> abandon(Instant now) {
+    return open > 0 ? List.of() : giveBack(Optional.of(now));
   }
 
   /// While the server does not answer nothing may be planned on what we only believe.

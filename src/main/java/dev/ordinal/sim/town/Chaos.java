@@ -111,6 +111,11 @@ public final class Chaos {
     kubelets.setClock(node, ahead);
   }
 
+  /// Kubelets that restart know of their pods what the API server tells them.
+  public void restartKubelets() {
+    kubelets.restart();
+  }
+
   /// From now on a webhook refuses to create or change objects of this resource, in these words.
   public void refuse(String plural, String words) {
     refused.put(plural, words);

@@ -54,6 +54,10 @@ final class Kubelets {
     clocks.put(node, ahead);
   }
 
+  void restart() {
+    memories.clear();
+  }
+
   List<Town.Pull> pulls() {
     return List.copyOf(pulls);
   }

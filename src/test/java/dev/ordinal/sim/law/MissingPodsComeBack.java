@@ -26,6 +26,7 @@ final class MissingPodsComeBack implements Law {
       due = now;
       since = truth.now();
     }
+    since = since.isBefore(truth.lastQuota) ? truth.lastQuota : since;
     return now.isEmpty() || since.plus(LIMIT).isAfter(truth.now())
         ? Optional.empty()
         : Optional.of("%s could be created and are still missing".formatted(now));

@@ -1,16 +1,18 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.sim.world.Move;
 import java.util.Optional;
 
 /// No pod is updated to a template that differs from its own only in values that the API server
-/// would fill in anyway. A pod that lacks a volume of the set is not meant: it has to be replaced.
+/// would fill in anyway. An update that has begun is finished all the same, and a pod that lacks a
+/// volume of the set has to be replaced.
 final class SameTemplateChangesNothing implements Law {
   @Override
   public Optional<String> judge(Truth truth, Move move) {
     var pod = truth.pods.get(move.call().name());
-    if (!Moves.isUpdate(move) || pod == null) {
+    if (!Moves.isUpdate(move) || pod == null || !Completion.isComplete(pod)) {
       return Optional.empty();
     }
     var set = move.seen().orElseThrow();

@@ -45,6 +45,13 @@ public final class Truth {
   /// Names of pods that the API server refuses to create, whatever the controller does.
   public final TreeSet<String> refused = new TreeSet<>();
 
+  /// When a quota last refused a pod that would be accepted by now.
+  public Instant lastQuota = Instant.EPOCH;
+
+  /// The store was restored from a backup: until the controller notices, it pins its requests to
+  /// versions that nobody has.
+  public boolean wasRestored;
+
   /// Requests that the API server refuses, however often they are made.
   public Predicate<Call> denied = _ -> false;
 
@@ -57,6 +64,7 @@ public final class Truth {
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();
   private final TreeMap<String, Instant> leftAt = new TreeMap<>();
   private Instant now = Instant.EPOCH;
+  private Duration widestSkew = Duration.ZERO;
 
   /// From when to when a pod of this name served: by its own word, and to be seen since.
   private record Spell(Instant from, Instant seen, Instant to) {}
@@ -182,7 +190,7 @@ public final class Truth {
 
   /// Whether the pod may have looked available to who decided on this move.
   public boolean mayHaveBeenAvailable(String pod, Move move) {
-    var minReady = move.seen().orElseThrow().spec().minReady().minus(move.skew().abs());
+    var minReady = move.seen().orElseThrow().spec().minReady().minus(widestSkew(move));
     for (var spell : spells.getOrDefault(pod, List.of())) {
       // A kubelet whose clock is ahead dates its word in the future.
       var since = spell.from().isBefore(spell.seen()) ? spell.from() : spell.seen();
@@ -195,9 +203,16 @@ public final class Truth {
     return false;
   }
 
+  /// The widest that the controller's clock has been off so far: what it saw then, it dated then.
+  public Duration widestSkew(Move move) {
+    var skew = move.skew().abs();
+    widestSkew = skew.compareTo(widestSkew) > 0 ? skew : widestSkew;
+    return widestSkew;
+  }
+
   /// Whether the pod was available all the time since the move's news, and is.
   public boolean isSurelyAvailable(String pod, Move move) {
-    var minReady = move.seen().orElseThrow().spec().minReady().plus(move.skew().abs());
+    var minReady = move.seen().orElseThrow().spec().minReady().plus(widestSkew(move));
     var past = spells.getOrDefault(pod, List.of());
     return !past.isEmpty()
         && past.getLast().to().equals(Instant.MAX)

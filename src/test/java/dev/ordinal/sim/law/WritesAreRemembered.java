@@ -18,6 +18,7 @@ final class WritesAreRemembered implements Law {
     if (move.call().verb() != Call.Verb.DELETE
         || uid.isEmpty()
         || truth.isContested
+        || truth.wasRestored
         || truth.denied.test(move.call())) {
       return Optional.empty();
     }

@@ -26,10 +26,13 @@ final class Outages {
     world.truth.denied = call -> denials.stream().anyMatch(denial -> denial.requests().test(call));
     world.server.add(
         (request, _) ->
-            quota > 0 && isCreation(request) && quota-- > 0
-                ? Optional.of(
-                    Refusal.overQuota(request.target().resource().subject("web"), "pods=1"))
-                : Optional.empty());
+            quota > 0 && isCreation(request) ? Optional.of(refuse(request)) : Optional.empty());
+  }
+
+  private Refusal refuse(Request request) {
+    quota--;
+    world.truth.lastQuota = world.truth.now();
+    return Refusal.overQuota(request.target().resource().subject("web"), "pods=1");
   }
 
   private static boolean isCreation(Request request) {

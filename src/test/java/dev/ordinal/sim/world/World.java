@@ -112,6 +112,8 @@ public final class World {
   /// Everything is as it was at an earlier version. That is nobody's deed, so no law judges it.
   void restore(long version) {
     isRestoring = true;
+    truth.wasRestored = true;
+    town.chaos().restartKubelets();
     server.store().goBack(version);
     isRestoring = false;
     pilot.loseServer(Duration.ofSeconds(2));
@@ -280,6 +282,7 @@ public final class World {
     public void asking(Move move) {
       truth.tick(time.now());
       asked++;
+      var _ = truth.widestSkew(move);
       verdicts = concerning(move).stream().flatMap(law -> law.judge(truth, move).stream()).toList();
     }
 
