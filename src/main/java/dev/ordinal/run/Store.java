@@ -83,8 +83,10 @@ public final class Store<V extends View> implements Feed<V> {
   private void put(V view, long asOf) {
     var known = byUid.get(view.uid());
     var seen = known == null ? reached : known.meta().version();
-    var isNews = asOf >= seen && view.meta().version() != seen;
-    if (isNews && !buried.contains(view.uid()) && makesWay(view, asOf)) {
+    // A store that was restored counts anew: the same version may mean something else.
+    var isListedThere = known != null || view.meta().version() < asOf;
+    var isNews = asOf > seen || (asOf == seen && isListedThere);
+    if (isNews && !view.equals(known) && !buried.contains(view.uid()) && makesWay(view, asOf)) {
       if (known != null) {
         unindex(known);
       }

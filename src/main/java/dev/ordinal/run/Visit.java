@@ -157,11 +157,13 @@ public final class Visit {
       witness.gone(key);
       return giveBack(Optional.empty());
     }
-    var subject = work.get().subject();
-    var plan = work.get().plan();
-    witness.planned(subject, plan);
-    engine.news(key, plan, now).forEach(notice -> witness.noticed(subject, notice));
+    witness.planned(work.get().subject(), work.get().plan());
+    tellNews(work.get(), now);
     return tasks(work.get().turn().begin(), now);
+  }
+
+  private void tellNews(Work seen, Instant now) {
+    engine.news(key, seen.plan(), now).forEach(notice -> witness.noticed(seen.subject(), notice));
   }
 
   private Optional<Work> look(Instant now) {
@@ -209,6 +211,8 @@ public final class Visit {
     if (hasActed && engine.doubts(key).isEmpty()) {
       var turn = work.orElseThrow().turn();
       work = look(now).map(seen -> seen.on(turn)).or(() -> work);
+      // What is reported as over is not planned again: this is the time to tell of it.
+      tellNews(work.orElseThrow(), now);
     }
     var current = work.orElseThrow();
     if (engine.statusDue(key, current.plan(), now).isEmpty()) {

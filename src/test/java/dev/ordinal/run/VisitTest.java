@@ -96,6 +96,24 @@ class VisitTest {
   }
 
   @Test
+  void turnThatBeganBeforeTheStoreWasRestoredIsAbandoned() {
+    start("replicas=8 parallel template=v1");
+    turn(10, false);
+    now = now.plusSeconds(2);
+    assertThat(engine.take(now)).isPresent();
+    var visit = new Visit(engine, WEB, new Reporter());
+    var open = new ArrayDeque<>(visit.begin(now));
+    engine.sets().restored(List.of(Views.set(rules)), 5);
+
+    while (!open.isEmpty()) {
+      var task = open.remove();
+      assertThat(visit.end(task, answer(task, false), now)).isEmpty();
+    }
+    assertThat(visit.isOver()).isTrue();
+    assertThat(engine.look(WEB, now).orElseThrow().pods()).isEmpty();
+  }
+
+  @Test
   void longTurnReportsOnceASecondInItsMiddle() {
     start("replicas=8 parallel template=v1");
     turn(10, false);
