@@ -30,7 +30,14 @@ final class RealSide implements Side {
   @Override
   public List<Json.Obj> watch(String path) {
     var reply = api.exchange("GET", path + "&watch=true&timeoutSeconds=1", "", "");
-    return reply.text().lines().map(JsonSource::readObject).toList();
+    return reply.text().lines().map(JsonSource::readObject).filter(RealSide::isAnswer).toList();
+  }
+
+  /// The server sends bookmarks by its clock, except the one that ends the initial events.
+  private static boolean isAnswer(Json.Obj event) {
+    var annotations = event.object("object").object("metadata").object("annotations");
+    return !event.text("type").equals("BOOKMARK")
+        || annotations.text("k8s.io/initial-events-end").equals("true");
   }
 
   @Override
