@@ -35,7 +35,7 @@ check: ## Format, tidiness and unit tests (under three minutes; run before each 
 .PHONY: sim
 sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 tells one
 	@$(MVN) process-test-classes
-	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.world.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
+	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.virtual.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
 
 .PHONY: mutation
 mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*

@@ -6,8 +6,8 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.ListWatch;
+import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector;
-import dev.ordinal.kube.Trouble;
 import dev.ordinal.kube.read.PodReader;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
@@ -117,7 +117,7 @@ public final class ReaderWorker {
 
   private static final class Alarm implements Reflector.Listener {
     @Override
-    public void troubled(String reader, Trouble trouble) {
+    public void troubled(String reader, ReadFault trouble) {
       System.err.println(trouble.sentence());
     }
 

@@ -117,9 +117,9 @@ final class History {
     }
   }
 
-  private void to(List<String> pods, Consumer<String> deed) {
+  private void to(List<String> pods, Consumer<String> step) {
     if (!pods.isEmpty()) {
-      deed.accept(any(pods));
+      step.accept(any(pods));
     }
   }
 

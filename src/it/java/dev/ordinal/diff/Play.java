@@ -7,7 +7,7 @@ import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Api.Merge;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Rig;
-import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.SimAnnotations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,34 +115,34 @@ final class Play implements AutoCloseable {
 
   void fail(String pod) {
     ask("fail " + pod);
-    wish(pod, "phase", Json.of("Failed"), found -> Recorder.phase(found).equals("Failed"));
+    wanted(pod, "phase", Json.of("Failed"), found -> Recorder.phase(found).equals("Failed"));
   }
 
   void succeed(String pod) {
     ask("succeed " + pod);
-    wish(pod, "phase", Json.of("Succeeded"), found -> Recorder.phase(found).equals("Succeeded"));
+    wanted(pod, "phase", Json.of("Succeeded"), found -> Recorder.phase(found).equals("Succeeded"));
   }
 
   void evict(String pod) {
     ask("evict " + pod);
-    wish(pod, "evict", Json.of("true"), found -> Recorder.phase(found).equals("Failed"));
+    wanted(pod, "evict", Json.of("true"), found -> Recorder.phase(found).equals("Failed"));
   }
 
   void ready(String pod) {
     ask("ready " + pod);
-    wish(pod, "ready", Json.of("true"), Recorder::isReady);
+    wanted(pod, "ready", Json.of("true"), Recorder::isReady);
   }
 
   void unready(String pod) {
     ask("unready " + pod);
-    wish(pod, "ready", Json.of("false"), found -> !Recorder.isReady(found));
+    wanted(pod, "ready", Json.of("false"), found -> !Recorder.isReady(found));
   }
 
   /// Lets a pod end that was told to stay, once it is on its way out.
   void letGo(String pod) {
     awaitTerminating(pod);
     ask("let go " + pod);
-    wish(pod, "stuck-termination", new Json.Null(), _ -> false);
+    wanted(pod, "stuck-termination", new Json.Null(), _ -> false);
   }
 
   /// The same after a pod was struck: one that has ended by itself needs no leave.
@@ -154,7 +154,7 @@ final class Play implements AutoCloseable {
   }
 
   /// Asks the fake kubelet for something and waits until it shows, or the pod is no more.
-  private void wish(String pod, String name, Json value, Predicate<Json.Obj> shows) {
+  private void wanted(String pod, String name, Json value, Predicate<Json.Obj> shows) {
     var uid = uid(pod);
     former.put(pod, uid);
     annotate(podPath(pod), name, value);
@@ -194,7 +194,7 @@ final class Play implements AutoCloseable {
   }
 
   private void annotate(String path, String name, Json value) {
-    var annotations = Json.of(Wishes.PREFIX + name, value);
+    var annotations = Json.of(SimAnnotations.PREFIX + name, value);
     var patch = Json.of("metadata", Json.of("annotations", annotations));
     require(api.patch(path, Merge.PLAIN, patch));
   }

@@ -2,7 +2,7 @@ package dev.ordinal.diff;
 
 import dev.ordinal.diff.Recorder.Scene;
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.SimAnnotations;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -42,15 +42,15 @@ final class Rest {
 
   private static boolean isSettled(Json.Obj pod) {
     if (Recorder.isTerminating(pod)) {
-      return wish(pod, "stuck-termination").equals("true");
+      return wanted(pod, "stuck-termination").equals("true");
     }
     return Recorder.isReady(pod)
         || Recorder.phase(pod).equals("Failed")
-        || (Recorder.phase(pod).equals("Running") && wish(pod, "ready").equals("false"));
+        || (Recorder.phase(pod).equals("Running") && wanted(pod, "ready").equals("false"));
   }
 
-  private static String wish(Json.Obj pod, String name) {
-    return pod.object("metadata").object("annotations").text(Wishes.PREFIX + name);
+  private static String wanted(Json.Obj pod, String name) {
+    return pod.object("metadata").object("annotations").text(SimAnnotations.PREFIX + name);
   }
 
   /// Everything is as the spec wants it.

@@ -2,7 +2,7 @@ package dev.ordinal.diff;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.JsonSource;
-import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.SimAnnotations;
 import java.util.List;
 
 /// The spec of the set that a scenario begins with; the same for both halves. The template names
@@ -109,26 +109,26 @@ record SetForm(Json.Obj spec) {
   /// Its claims stay unbound, and the pods Pending, until the scenario binds them.
   SetForm boundWhenTold() {
     var template = (Json.Obj) claims().spec.items("volumeClaimTemplates").getFirst();
-    var wishes = Json.of(Wishes.PREFIX + "bind", Json.of("never"));
+    var wishes = Json.of(SimAnnotations.PREFIX + "bind", Json.of("never"));
     var meta = template.object("metadata").with("annotations", wishes);
     return with("volumeClaimTemplates", Json.of(List.of(template.with("metadata", meta))));
   }
 
   /// Pods run and are not ready until the scenario says so.
   SetForm readyWhenTold() {
-    return wish("ready", "false");
+    return wanted("ready", "false");
   }
 
   /// Deleted pods stay until the scenario lets them go.
   SetForm goneWhenTold() {
-    return wish("stuck-termination", "true");
+    return wanted("stuck-termination", "true");
   }
 
   /// An annotation in the template that the fake kubelet obeys.
-  SetForm wish(String name, String value) {
+  SetForm wanted(String name, String value) {
     var template = spec.object("template");
     var meta = template.object("metadata");
-    var wishes = meta.object("annotations").with(Wishes.PREFIX + name, Json.of(value));
+    var wishes = meta.object("annotations").with(SimAnnotations.PREFIX + name, Json.of(value));
     return with("template", template.with("metadata", meta.with("annotations", wishes)));
   }
 

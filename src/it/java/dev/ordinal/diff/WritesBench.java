@@ -74,15 +74,15 @@ public final class WritesBench {
   }
 
   private void measure(String what, SetForm form, Limits limits) {
-    var slow = form.wish("start-delay", DELAY).wish("stop-delay", DELAY);
-    var peer = tally(Half.NATIVE, slow);
-    var ours = tally(Half.OURS, slow);
+    var slow = form.wanted("start-delay", DELAY).wanted("stop-delay", DELAY);
+    var peer = counts(Half.NATIVE, slow);
+    var ours = counts(Half.OURS, slow);
     var pods = (int) Facts.number(form.spec(), "replicas");
     row(what + ", create", new Pair(peer.create(), ours.create(), pods), limits.create());
     row(what + ", update", new Pair(peer.update(), ours.update(), pods), limits.update());
   }
 
-  private Tally tally(Half half, SetForm form) {
+  private Tally counts(Half half, SetForm form) {
     var cluster = rig.enter("writes");
     var sets = half.path(cluster.namespace());
     var path = sets + "/" + SetForm.NAME;

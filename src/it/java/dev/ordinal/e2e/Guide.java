@@ -52,7 +52,7 @@ final class Guide implements AutoCloseable {
     realm.awaitReady(SET);
   }
 
-  PodStory story() {
+  PodStory scenario() {
     return PodStory.start(cluster, SET);
   }
 

@@ -30,16 +30,16 @@ class GuideHookIT {
   void chosenPodsAreRebuiltWithinTheBudget() {
     guide.bringUp("max-unavailable.yaml");
     var before = guide.pods();
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.cluster().kubectl("label", "pod", "sample-1", "sample-3", DELETE);
       guide
           .realm()
           .await(
               "both to be ready again",
-              () -> story.lines("ready").size() == 2 && guide.pods().size() == 5);
+              () -> scenario.lines("ready").size() == 2 && guide.pods().size() == 5);
 
-      assertThat(story.lines("gone")).containsExactlyInAnyOrder("sample-1", "sample-3");
-      assertThat(story.mostDown()).isOne();
+      assertThat(scenario.lines("gone")).containsExactlyInAnyOrder("sample-1", "sample-3");
+      assertThat(scenario.mostDown()).isOne();
     }
     guide.awaitPods("sample-0", "sample-1", "sample-2", "sample-3", "sample-4");
     before.remove("sample-1");
@@ -61,7 +61,7 @@ class GuideHookIT {
   void podIsUpdatedInPlaceWhenItsLabelLetsGo() {
     guide.bringUp("hook-by-label.yaml");
     var before = guide.places();
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.updateImage();
       for (var pod : before.reversed().keySet()) {
         guide.awaitState(pod, "PreparingUpdate");
@@ -73,11 +73,11 @@ class GuideHookIT {
         guide.awaitState(pod, "Normal");
       }
       guide.realm().awaitReady("sample");
-      story.catchUp();
+      scenario.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
-      assertThat(story.mostDown()).isOne();
-      assertThat(story.lines("state"))
+      assertThat(scenario.mostDown()).isOne();
+      assertThat(scenario.lines("state"))
           .containsExactly(
               "sample-1 PreparingUpdate",
               "sample-1 Updating",

@@ -30,20 +30,20 @@ class GuideInPlaceIT {
   void imageChangesAndThePodStaysWhereItIs() {
     guide.bringUp("in-place.yaml");
     var before = guide.places();
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
-      story.catchUp();
+      scenario.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
-      assertThat(story.lines("image"))
+      assertThat(scenario.lines("image"))
           .containsExactlyInAnyOrder(
               "sample-0 " + Guide.NEW_IMAGE,
               "sample-1 " + Guide.NEW_IMAGE,
               "sample-2 " + Guide.NEW_IMAGE);
-      assertThat(story.lines("unready"))
+      assertThat(scenario.lines("unready"))
           .containsExactlyInAnyOrder("sample-0", "sample-1", "sample-2");
-      assertThat(story.mostDown()).isBetween(1, 2);
+      assertThat(scenario.mostDown()).isBetween(1, 2);
     }
   }
 
@@ -51,14 +51,14 @@ class GuideInPlaceIT {
   void podIsOutOfServiceForTheGracePeriodBeforeItsImageChanges() {
     guide.bringUp("grace-period.yaml");
     var before = guide.places();
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
-      story.catchUp();
+      scenario.catchUp();
 
       assertThat(guide.places()).isEqualTo(before);
-      assertThat(story.mostDown()).isOne();
-      assertThat(story.lines().stream().filter(line -> !line.startsWith("state ")))
+      assertThat(scenario.mostDown()).isOne();
+      assertThat(scenario.lines().stream().filter(line -> !line.startsWith("state ")))
           .containsExactly(
               "unready sample-1",
               "image sample-1 " + Guide.NEW_IMAGE,

@@ -121,22 +121,22 @@ class GuideScaleIT {
   /// Pods are not ready before the test says so.
   @Test
   void tenPercentOfAHundredPodsStartAtATime() {
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.cluster().apply(Guide.read("scale-strategy.yaml"));
-      guide.realm().await("ten pods", () -> story.lines("created").size() >= 10);
+      guide.realm().await("ten pods", () -> scenario.lines("created").size() >= 10);
       guide.annotate("sample-3", "sim.ordinal.dev/ready=true");
-      guide.realm().await("one more", () -> story.lines("created").contains("sample-10"));
+      guide.realm().await("one more", () -> scenario.lines("created").contains("sample-10"));
 
       var first = IntStream.range(0, 10).mapToObj(ordinal -> "created sample-" + ordinal).toList();
-      var lines = story.lines();
+      var lines = scenario.lines();
       assertThat(lines.subList(0, 10)).containsExactlyInAnyOrderElementsOf(first);
       assertThat(lines.subList(10, lines.size()))
           .containsExactly("ready sample-3", "created sample-10");
 
       guide.realm().await("all pods", this::isAllReady);
-      story.catchUp();
-      assertThat(story.mostDown()).isEqualTo(10);
-      assertThat(story.lines("created")).hasSize(100).doesNotHaveDuplicates();
+      scenario.catchUp();
+      assertThat(scenario.mostDown()).isEqualTo(10);
+      assertThat(scenario.lines("created")).hasSize(100).doesNotHaveDuplicates();
     }
   }
 

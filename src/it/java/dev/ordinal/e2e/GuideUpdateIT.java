@@ -29,13 +29,13 @@ class GuideUpdateIT {
   @Test
   void twentyPercentOfFivePodsAreUpdatedAtATime() {
     guide.bringUp("max-unavailable.yaml");
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
-      story.catchUp();
+      scenario.catchUp();
 
-      assertThat(story.mostDown()).isOne();
-      assertThat(story.lines("going"))
+      assertThat(scenario.mostDown()).isOne();
+      assertThat(scenario.lines("going"))
           .containsExactly("sample-4", "sample-3", "sample-2", "sample-1", "sample-0");
     }
   }
@@ -44,32 +44,32 @@ class GuideUpdateIT {
   @Test
   void canaryComesFirstThenThreeTogetherAndTheLastAsSoonAsOneOfThemIsDone() {
     guide.bringUp("max-unavailable.yaml");
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.mergeRolling("{\"maxUnavailable\":3,\"partition\":4}");
       guide.merge(
           "{\"spec\":{\"template\":{\"metadata\":{\"annotations\":"
               + "{\"sim.ordinal.dev/ready\":\"false\"}}}}}");
-      awaitCreated(story, "sample-4");
+      awaitCreated(scenario, "sample-4");
       guide.annotate("sample-4", "sim.ordinal.dev/ready=true");
       awaitUpdatedReady(1);
-      story.catchUp();
-      assertThat(story.lines("going")).containsExactly("sample-4");
+      scenario.catchUp();
+      assertThat(scenario.lines("going")).containsExactly("sample-4");
 
       guide.mergeRolling("{\"partition\":0}");
-      awaitCreated(story, "sample-4", "sample-3", "sample-2", "sample-1");
-      assertThat(story.lines("going")).doesNotContain("sample-0");
-      assertThat(story.lines("ready")).containsExactly("sample-4");
+      awaitCreated(scenario, "sample-4", "sample-3", "sample-2", "sample-1");
+      assertThat(scenario.lines("going")).doesNotContain("sample-0");
+      assertThat(scenario.lines("ready")).containsExactly("sample-4");
 
       guide.annotate("sample-2", "sim.ordinal.dev/ready=true");
-      awaitCreated(story, "sample-4", "sample-3", "sample-2", "sample-1", "sample-0");
-      assertThat(story.lines("ready")).containsExactly("sample-4", "sample-2");
+      awaitCreated(scenario, "sample-4", "sample-3", "sample-2", "sample-1", "sample-0");
+      assertThat(scenario.lines("ready")).containsExactly("sample-4", "sample-2");
 
       Stream.of("sample-0", "sample-1", "sample-3")
           .forEach(pod -> guide.annotate(pod, "sim.ordinal.dev/ready=true"));
       guide.realm().awaitReady("sample");
-      story.catchUp();
-      assertThat(story.mostDown()).isEqualTo(3);
-      assertThat(story.lines("going")).hasSize(5).startsWith("sample-4").endsWith("sample-0");
+      scenario.catchUp();
+      assertThat(scenario.mostDown()).isEqualTo(3);
+      assertThat(scenario.lines("going")).hasSize(5).startsWith("sample-4").endsWith("sample-0");
     }
   }
 
@@ -114,12 +114,12 @@ class GuideUpdateIT {
   }
 
   private List<String> orderOfUpdate() {
-    try (var story = guide.story()) {
+    try (var scenario = guide.scenario()) {
       guide.updateImage();
       guide.realm().awaitReady("sample");
       assertThat(images()).containsExactly(Guide.NEW_IMAGE);
-      story.catchUp();
-      return story.lines("going");
+      scenario.catchUp();
+      return scenario.lines("going");
     }
   }
 
@@ -128,12 +128,12 @@ class GuideUpdateIT {
   }
 
   /// New pods of exactly these names, since the story began.
-  private void awaitCreated(PodStory story, String... names) {
+  private void awaitCreated(PodStory scenario, String... names) {
     guide
         .realm()
         .await(
             "new pods " + String.join(", ", names),
-            () -> Set.copyOf(story.lines("created")).equals(Set.of(names)));
+            () -> Set.copyOf(scenario.lines("created")).equals(Set.of(names)));
   }
 
   private void awaitUpdatedReady(int pods) {

@@ -32,13 +32,13 @@ final class PodStory implements AutoCloseable {
 
   /// Returns when it has begun: from then on nothing is missed.
   static PodStory start(Cluster cluster, String set) {
-    var story = new PodStory(cluster, set);
+    var scenario = new PodStory(cluster, set);
     var path = "/api/v1/namespaces/" + cluster.namespace() + "/pods";
-    var listener = new Mirror.Listener(story::seen, story::gone);
-    story.thread = Thread.startVirtualThread(new Mirror(cluster.api(), path, listener));
-    story.catchUp();
-    story.begin();
-    return story;
+    var listener = new Mirror.Listener(scenario::seen, scenario::gone);
+    scenario.thread = Thread.startVirtualThread(new Mirror(cluster.api(), path, listener));
+    scenario.catchUp();
+    scenario.begin();
+    return scenario;
   }
 
   /// Returns when everything that has happened by now is told. A pod of its own tells: what came

@@ -118,12 +118,12 @@ public final class ShapesMain {
       }
     }
     while (!main.todo.isEmpty()) {
-      main.visit(main.todo.remove());
+      main.turn(main.todo.remove());
     }
     Files.write(FILE, new ArrayList<>(main.lines.values()));
   }
 
-  private void visit(String name) {
+  private void turn(String name) {
     var fields =
         Objects.requireNonNull(schemas.get(name)).object("properties").members().entrySet().stream()
             .map(

@@ -55,7 +55,7 @@ final class Workshop {
   @SuppressWarnings("unchecked")
   private static LongFunction<String> trial(ClassLoader loader)
       throws ReflectiveOperationException {
-    var type = loader.loadClass("dev.ordinal.sim.world.Trial");
+    var type = loader.loadClass("dev.ordinal.sim.virtual.Trial");
     if (!loader.equals(type.getClassLoader())) {
       throw new IllegalStateException("the classes are not the loader's own");
     }

@@ -1,11 +1,11 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.rig.Desk.Seat;
+import dev.ordinal.rig.KeyedWorker.Seat;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
+import dev.ordinal.sim.SimAnnotations;
 import dev.ordinal.sim.VolumeBinder;
-import dev.ordinal.sim.Wishes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +19,21 @@ public final class FakeKubelet implements AutoCloseable {
   private final Nodes nodes;
   private final Kubelet kubelet;
   private final Volumes volumes;
-  private final Desk<PodMemory> pods;
-  private final Desk<VolumeBinder.Memory> claims;
+  private final KeyedWorker<PodMemory> pods;
+  private final KeyedWorker<VolumeBinder.Memory> claims;
   private final List<Thread> mirrors = new ArrayList<>();
 
-  private FakeKubelet(Api api, Wishes defaults) {
+  private FakeKubelet(Api api, SimAnnotations defaults) {
     this.api = api;
     this.nodes = new Nodes(api);
     this.kubelet = new Kubelet(defaults);
     this.volumes = new Volumes(api, new VolumeBinder(defaults));
-    this.pods = new Desk<>(PodMemory.FRESH, this::visit);
-    this.claims = new Desk<>(VolumeBinder.Memory.FRESH, volumes::visit);
+    this.pods = new KeyedWorker<>(PodMemory.FRESH, this::turn);
+    this.claims = new KeyedWorker<>(VolumeBinder.Memory.FRESH, volumes::turn);
   }
 
   /// Registers `count` nodes, `node-0` and up, and tends whatever is bound to them.
-  public static FakeKubelet start(Plane plane, int count, Wishes defaults) {
+  public static FakeKubelet start(Plane plane, int count, SimAnnotations defaults) {
     var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
     for (var number = 0; number < count; number++) {
       fake.nodes.register("node-" + number);
@@ -63,7 +63,7 @@ public final class FakeKubelet implements AutoCloseable {
     volumes.release(claim);
   }
 
-  private Optional<Instant> visit(Seat<PodMemory> seat) {
+  private Optional<Instant> turn(Seat<PodMemory> seat) {
     var pod = seat.object();
     var now = Instant.now();
     var node = nodes.find(pod.object("spec").text("nodeName"));

@@ -2,8 +2,8 @@ package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
+import dev.ordinal.sim.SimAnnotations;
 import dev.ordinal.sim.Supply;
-import dev.ordinal.sim.Wishes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and
 /// the simulated cluster both heed.
 public final class Nodes {
-  public static final String RESERVED_TAINT = Wishes.PREFIX + "reserved";
+  public static final String RESERVED_TAINT = SimAnnotations.PREFIX + "reserved";
   private static final String PATH = "/api/v1/nodes";
 
   private final Api api;
@@ -71,7 +71,8 @@ public final class Nodes {
 
   private void setLost(String name, boolean isLost) {
     var value = isLost ? Json.of("true") : new Json.Null();
-    var patch = Json.of("metadata", Json.of("annotations", Json.of(Wishes.PREFIX + "lost", value)));
+    var patch =
+        Json.of("metadata", Json.of("annotations", Json.of(SimAnnotations.PREFIX + "lost", value)));
     Api.required(api.patch(PATH + "/" + name, Api.Merge.PLAIN, patch), "losing " + name);
   }
 
@@ -80,7 +81,7 @@ public final class Nodes {
   boolean hasTurned(Json.Obj object) {
     var name = object.object("metadata").text("name");
     var annotations = object.object("metadata").object("annotations");
-    var isLost = annotations.text(Wishes.PREFIX + "lost").equals("true");
+    var isLost = annotations.text(SimAnnotations.PREFIX + "lost").equals("true");
     var node = nodes.get(name);
     if (node == null || node.isLost() == isLost) {
       return false;

@@ -1,7 +1,7 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.Wishes;
+import dev.ordinal.sim.SimAnnotations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +53,8 @@ public final class Rig implements AutoCloseable {
       return switch (plane.ground()) {
         case REAL -> {
           authorize(plane);
-          yield new Rig(plane, Optional.of(FakeKubelet.start(plane, NODES, Wishes.DEFAULTS)));
+          yield new Rig(
+              plane, Optional.of(FakeKubelet.start(plane, NODES, SimAnnotations.DEFAULTS)));
         }
         // It has kubelets of its own, and everybody may do everything.
         case SIM -> new Rig(plane, Optional.empty());

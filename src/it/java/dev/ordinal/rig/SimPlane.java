@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The cluster of `ordinal up`, in this JVM and behind HTTP, with a [Doorman] who writes the audit
-/// log.
+/// The cluster of `ordinal up`, in this JVM and behind HTTP, with an [AuthProxy] that writes the
+/// audit log.
 final class SimPlane implements Plane {
   private final Path folder;
   private final Path note;
@@ -24,7 +24,7 @@ final class SimPlane implements Plane {
     this.cluster =
         LocalCluster.start(
             LocalOptions.usual().vast().kubeconfig(folder.resolve("kubeconfig")),
-            handler -> new Doorman(handler, auditLog()));
+            handler -> new AuthProxy(handler, auditLog()));
     for (var user : User.values()) {
       Files.writeString(kubeconfig(user), connection(user));
     }
@@ -43,7 +43,7 @@ final class SimPlane implements Plane {
     }
   }
 
-  /// kubectl sends no token without TLS; the [Doorman] takes it for the administrator.
+  /// kubectl sends no token without TLS; the [AuthProxy] takes it for the administrator.
   private String connection(User user) {
     return """
         apiVersion: v1

@@ -1,7 +1,7 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.rig.Desk.Seat;
+import dev.ordinal.rig.KeyedWorker.Seat;
 import dev.ordinal.sim.VolumeBinder;
 import java.time.Instant;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
 record Volumes(Api api, VolumeBinder binder) {
   private static final String VOLUMES = "/api/v1/persistentvolumes";
 
-  Optional<Instant> visit(Seat<VolumeBinder.Memory> seat) {
+  Optional<Instant> turn(Seat<VolumeBinder.Memory> seat) {
     var claim = seat.object();
     var step = binder.step(seat.memory, claim, storageClass(claim), Instant.now());
     step.volume().ifPresent(this::create);

@@ -1,13 +1,13 @@
 package dev.ordinal.cli;
 
-import dev.ordinal.cli.tour.Teller;
+import dev.ordinal.cli.tour.Narrator;
 import java.io.Console;
 import java.util.Optional;
 
 /// Colours for people; none in a pipe or where NO_COLOR asks for it.
 ///
 /// @param width how many characters fit on a line
-record Paint(boolean isOn, int width) implements Teller.Style {
+record Paint(boolean isOn, int width) implements Narrator.Style {
 
   private static final int USUAL_WIDTH = 100;
 

@@ -2,7 +2,7 @@ package dev.ordinal.cli;
 
 import ch.qos.logback.classic.Level;
 import dev.ordinal.api.FeatureGates;
-import dev.ordinal.cli.tour.Teller;
+import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
@@ -163,7 +163,7 @@ final class UpCommand implements Callable<Integer> {
 
   private static Controller controller(
       Connection connection, LocalCluster cluster, Set<FeatureGate> gates) {
-    var habits = Habits.usual(new TroubleLog(LOG::error, LOG::info)).at(cluster.pace());
+    var habits = Habits.usual(new ReadFaultLog(LOG::error, LOG::info)).at(cluster.pace());
     return new Controller(connection.api(), Optional.empty(), gates, habits);
   }
 
@@ -175,7 +175,7 @@ final class UpCommand implements Callable<Integer> {
     var log = (ch.qos.logback.classic.Logger) LOG;
     var usual = log.getLevel();
     log.setLevel(Level.ERROR);
-    Tour.tell(cluster.address(), new Teller(System.out::println, paint, breath, stop));
+    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, breath, stop));
     log.setLevel(usual);
     if (isWanted(stop)) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");

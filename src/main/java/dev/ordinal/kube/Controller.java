@@ -36,8 +36,8 @@ import java.util.function.Predicate;
 public final class Controller implements AutoCloseable {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
-  private final Bell bell = new Bell();
-  private final Engine engine = new Engine(bell::ring);
+  private final WakeSignal signal = new WakeSignal();
+  private final Engine engine = new Engine(signal::ring);
   private final InstantSource clock;
   private final List<Reflector<?>> readers;
   private final EventWriter events;
@@ -158,7 +158,7 @@ public final class Controller implements AutoCloseable {
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
         } else {
-          bell.sleep(engine.nextDue(), clock);
+          signal.sleep(engine.nextDue(), clock);
         }
       }
     } catch (InterruptedException _) {
@@ -170,7 +170,7 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
-      bell.ring();
+      signal.ring();
     }
   }
 

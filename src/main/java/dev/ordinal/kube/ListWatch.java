@@ -2,7 +2,7 @@ package dev.ordinal.kube;
 
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
-import dev.ordinal.kube.Trouble.Question;
+import dev.ordinal.kube.ReadFault.Question;
 import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.kube.read.Lines;
 import dev.ordinal.kube.read.ListPage;
@@ -67,8 +67,8 @@ public final class ListWatch<V extends View> {
       return retryAfter;
     }
 
-    Trouble trouble() {
-      return Trouble.refused(question, code, String.valueOf(getMessage()));
+    ReadFault trouble() {
+      return ReadFault.refused(question, code, String.valueOf(getMessage()));
     }
   }
 

@@ -24,7 +24,7 @@ final class OptionalKind implements Reflector.Listener {
   }
 
   @Override
-  public void troubled(String reader, Trouble trouble) {
+  public void troubled(String reader, ReadFault trouble) {
     switch (trouble.kind()) {
       case FORBIDDEN, MISSING -> {
         if (!isRefused) {

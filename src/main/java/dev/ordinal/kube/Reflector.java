@@ -54,7 +54,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   /// Hears of trouble with each attempt that fails, and once when it is over. `reader` is the
   /// resource that is read.
   public interface Listener {
-    void troubled(String reader, Trouble trouble);
+    void troubled(String reader, ReadFault trouble);
 
     void recovered(String reader);
   }
@@ -146,14 +146,14 @@ public final class Reflector<V extends View> implements AutoCloseable {
       return refused(e);
     } catch (Unreachable e) {
       suspectOutage();
-      return troubled(Trouble.unreachable(e, habits.longestPause()), Optional.empty());
+      return troubled(ReadFault.unreachable(e, habits.longestPause()), Optional.empty());
     } catch (SocketTimeoutException _) {
       // The watchdog: a watch that says nothing, not even a bookmark, is dead, or nothing happens.
       // To resume costs little, and if it is not answered the connection is replaced.
       return Duration.ZERO;
     } catch (JsonProcessingException | RuntimeException e) {
       version = NOWHERE;
-      return troubled(Trouble.unreadable(source.question("read"), e), Optional.empty());
+      return troubled(ReadFault.unreadable(source.question("read"), e), Optional.empty());
     } catch (IOException _) {
       return pause(Optional.empty());
     }
@@ -263,7 +263,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
     }
   }
 
-  private Duration troubled(Trouble now, Optional<Duration> atLeast) {
+  private Duration troubled(ReadFault now, Optional<Duration> atLeast) {
     if (closed.getCount() > 0) {
       isTroubled = true;
       habits.listener().troubled(name(), now);

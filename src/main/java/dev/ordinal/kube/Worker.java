@@ -10,8 +10,8 @@ import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.HeadlineLog;
-import dev.ordinal.run.Visit;
-import dev.ordinal.run.Visit.Task;
+import dev.ordinal.run.Turn;
+import dev.ordinal.run.Turn.Task;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ final class Worker {
   /// that is nested too deep, or memory that is short for a moment.
   void serve(Key key) {
     try {
-      visit(new Visit(engine, key, scribe), key);
+      turn(new Turn(engine, key, scribe), key);
     } catch (RuntimeException | Error e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
       engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
@@ -52,14 +52,13 @@ final class Worker {
 
   private record Ending(Task task, Outcome outcome) {}
 
-  private void visit(Visit visit, Key key) {
+  private void turn(Turn turn, Key key) {
     var flow = key.toString();
     var endings = new LinkedBlockingQueue<Ending>();
-    visit.begin(clock.instant()).forEach(task -> start(task, flow, endings));
-    while (!visit.isOver()) {
+    turn.begin(clock.instant()).forEach(task -> start(task, flow, endings));
+    while (!turn.isOver()) {
       var ending = next(endings);
-      visit
-          .end(ending.task(), ending.outcome(), clock.instant())
+      turn.end(ending.task(), ending.outcome(), clock.instant())
           .forEach(task -> start(task, flow, endings));
     }
   }
@@ -96,7 +95,7 @@ final class Worker {
   }
 
   /// Tells the log and the users what happens.
-  private record Scribe(EventWriter events, HeadlineLog headlines) implements Visit.Witness {
+  private record Scribe(EventWriter events, HeadlineLog headlines) implements Turn.Witness {
     @Override
     public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {

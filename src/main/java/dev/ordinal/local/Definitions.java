@@ -9,7 +9,7 @@ import dev.ordinal.sim.api.Request.Target;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.reply.Refusal;
-import dev.ordinal.sim.world.Timeline;
+import dev.ordinal.sim.virtual.Timeline;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

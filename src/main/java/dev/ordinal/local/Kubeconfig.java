@@ -50,7 +50,7 @@ final class Kubeconfig {
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "The kubeconfig cannot be written to %s (%s): choose another file with --kubeconfig."
-              .formatted(file, Trouble.words(e)),
+              .formatted(file, FileFault.words(e)),
           e);
     }
   }

@@ -4,15 +4,15 @@ import dev.ordinal.api.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpServer;
 import dev.ordinal.local.serve.ApiHandler;
-import dev.ordinal.local.serve.Gate;
+import dev.ordinal.local.serve.OriginCheck;
 import dev.ordinal.local.serve.YamlText;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.cluster.ClusterOptions;
+import dev.ordinal.sim.cluster.ClusterOptions.Capacity;
+import dev.ordinal.sim.cluster.ClusterSimulation;
 import dev.ordinal.sim.kind.Registry;
-import dev.ordinal.sim.town.Town;
-import dev.ordinal.sim.town.TownOptions;
-import dev.ordinal.sim.town.TownOptions.Capacity;
-import dev.ordinal.sim.world.Timeline;
+import dev.ordinal.sim.virtual.Timeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -33,43 +33,43 @@ public final class LocalCluster implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final ApiServer server;
-  private final Town town;
-  private final Heart heart;
+  private final ClusterSimulation cluster;
+  private final EventLoop loop;
   private final ApiHandler handler;
   private final HttpServer http;
   private final Path kubeconfig;
   private final Optional<FolderLock> lock;
-  private final Optional<Keeper> keeper;
+  private final Optional<StateWriter> keeper;
   private final boolean isTemporary;
 
   private LocalCluster(LocalOptions options, UnaryOperator<HttpReply.Handler> door)
       throws IOException {
     this.lock = options.folder().map(FolderLock::take);
-    var archive = options.folder().map(Archive::new);
-    var state = archive.flatMap(Archive::read);
-    var pace = Pace.from(state.map(Archive::time).orElse(Instant.EPOCH), options.speed());
+    var archive = options.folder().map(StateFile::new);
+    var state = archive.flatMap(StateFile::read);
+    var pace = ScaledClock.from(state.map(StateFile::time).orElse(Instant.EPOCH), options.speed());
     var time = new Timeline(pace.instant());
     // The same seed after a restart must not give the uids that it gave before.
-    var chance = new Random(options.seed() + state.map(Archive::version).orElse(0L));
+    var chance = new Random(options.seed() + state.map(StateFile::version).orElse(0L));
     this.server = new ApiServer(Registry.natives(), chance);
-    state.ifPresent(kept -> Archive.restore(kept, server));
+    state.ifPresent(kept -> StateFile.restore(kept, server));
     var definitions = new Definitions(server, time);
-    this.town = new Town(server, time, townOptions(options));
+    this.cluster = new ClusterSimulation(server, time, townOptions(options));
     furnish(time.now());
     if (state.isPresent()) {
       server.registry().stored().forEach(server.store()::retell);
     }
-    this.heart = new Heart(time, pace);
-    this.handler = new ApiHandler(heart, server, town.chaos(), new Gate(options.listen()));
+    this.loop = new EventLoop(time, pace);
+    this.handler = new ApiHandler(loop, server, cluster.chaos(), new OriginCheck(options.listen()));
     definitions.whenEnded(handler::endWatches);
     this.http = listen(options, door.apply(handler));
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
-    this.keeper = archive.map(found -> new Keeper(found, heart, server));
+    this.keeper = archive.map(found -> new StateWriter(found, loop, server));
   }
 
-  private static TownOptions townOptions(LocalOptions options) {
-    return TownOptions.of(options.nodes())
+  private static ClusterOptions townOptions(LocalOptions options) {
+    return ClusterOptions.of(options.nodes())
         .withEvents()
         .with(options.isVast() ? Capacity.VAST : Capacity.NORMAL);
   }
@@ -86,9 +86,9 @@ public final class LocalCluster implements AutoCloseable {
     try {
       var cluster = new LocalCluster(options, door);
       try {
-        cluster.heart.start();
+        cluster.loop.start();
         Kubeconfig.write(cluster.kubeconfig, cluster.address());
-        cluster.keeper.ifPresent(Keeper::start);
+        cluster.keeper.ifPresent(StateWriter::start);
         return cluster;
       } catch (IllegalArgumentException e) {
         cluster.close();
@@ -133,7 +133,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void furnish(Instant now) {
-    new Furniture(server, now).move(CRDS.stream().map(LocalCluster::definition).toList());
+    new BootstrapObjects(server, now).sent(CRDS.stream().map(LocalCluster::definition).toList());
   }
 
   private static Json.Obj definition(String file) {
@@ -164,17 +164,17 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /// The cluster's clock.
-  public Pace pace() {
-    return heart.pace();
+  public ScaledClock pace() {
+    return loop.pace();
   }
 
-  /// The way to the model: whoever touches [#town] or [#server] does it in a question to the heart.
-  public Heart heart() {
-    return heart;
+  /// The only way to the model: [#cluster] and [#server] are touched on the event loop alone.
+  public EventLoop loop() {
+    return loop;
   }
 
-  public Town town() {
-    return town;
+  public ClusterSimulation cluster() {
+    return cluster;
   }
 
   public ApiServer server() {
@@ -184,7 +184,7 @@ public final class LocalCluster implements AutoCloseable {
   /// How many nodes there are.
   public int nodes() {
     var all = server.target("v1", "nodes", "", "").resource();
-    return heart.ask(_ -> server.store().all(all).size());
+    return loop.ask(_ -> server.store().all(all).size());
   }
 
   /// How many clients are connected.
@@ -200,9 +200,9 @@ public final class LocalCluster implements AutoCloseable {
   @Override
   public void close() {
     http.close();
-    keeper.ifPresent(Keeper::close);
+    keeper.ifPresent(StateWriter::close);
     lock.ifPresent(FolderLock::close);
-    heart.close();
+    loop.close();
     if (isTemporary) {
       Kubeconfig.removeTemporary(kubeconfig);
     }

@@ -1,7 +1,7 @@
 package dev.ordinal.model;
 
 import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -117,7 +117,7 @@ public record PodView(
   /// Not between two states of its life, as its label tells; a word that nobody knows tells
   /// nothing.
   public boolean isNormal() {
-    return Stage.of(this) == Stage.NORMAL;
+    return LifecycleState.of(this) == LifecycleState.NORMAL;
   }
 
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.

@@ -9,7 +9,7 @@ import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.report.Urgency;
-import dev.ordinal.plan.volume.Outlook;
+import dev.ordinal.plan.volume.VolumeForecast;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -50,7 +50,7 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
-    Outlook.of(draft.set(), roster.desired(), draft::findClaim)
+    VolumeForecast.of(draft.set(), roster.desired(), draft::findClaim)
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
         .ifPresent(conditions::add);
     tellBroken();
@@ -204,7 +204,7 @@ final class Conditions {
   /// What failed, waits to be tried again, or is tried again now. What nobody needs any more, such
   /// as a pod that was there already, is no failure.
   private Optional<Condition> failed(String type, String... verbs) {
-    return draft.seen().recall().failures().stream()
+    return draft.seen().findings().failures().stream()
         .filter(failure -> List.of(verbs).contains(failure.verb()))
         .filter(failure -> failure.retryAt().isAfter(draft.now()) || draft.isRetrying(failure))
         .map(Failure::message)

@@ -11,7 +11,7 @@ import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.life.InPlaceState.Grace;
 import dev.ordinal.model.life.InPlaceState.Scope;
 import dev.ordinal.model.life.InPlaceState.Work;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Planner.Round;
@@ -78,7 +78,7 @@ final class InPlaceStage {
   }
 
   private Optional<RefusedResize> refusal(PodView pod, Work work) {
-    return draft.seen().recall().refusedResizes().stream()
+    return draft.seen().findings().refusedResizes().stream()
         .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
         .findFirst();
   }
@@ -173,7 +173,7 @@ final class InPlaceStage {
   private PodPatch staged(PodView pod, Result.Change change) {
     var patch = new PodPatch(pod, draft.now());
     var isWatched = draft.set().spec().lifecycle().inPlaceUpdate().isPresent();
-    return change.restarts() || isWatched ? patch.stage(Stage.UPDATING.label()) : patch;
+    return change.restarts() || isWatched ? patch.stage(LifecycleState.UPDATING.label()) : patch;
   }
 
   /// A container that an earlier update has changed and that has not come yet is still awaited.

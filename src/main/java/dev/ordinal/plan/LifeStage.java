@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.Hook;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.inplace.Completion;
@@ -13,7 +13,7 @@ import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
 import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Row;
-import dev.ordinal.plan.life.Marks;
+import dev.ordinal.plan.life.ReadinessGate;
 import dev.ordinal.plan.life.Situation;
 import dev.ordinal.plan.life.Situation.Wish;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class LifeStage {
   }
 
   private boolean isHeld(PodView pod) {
-    return switch (Stage.of(pod)) {
+    return switch (LifecycleState.of(pod)) {
       case PREPARING_UPDATE -> row(pod, Wish.UPDATE).isWait();
       case PREPARING_DELETE -> row(pod, Wish.DELETE).isWait();
       case PREPARING_NORMAL, NORMAL, UPDATING, UPDATED -> false;
@@ -74,21 +74,21 @@ final class LifeStage {
     return attended.contains(pod.name());
   }
 
-  private Deed proceed(PodView pod, Wish wish) {
+  private Deed proceed(PodView pod, Wish wanted) {
     attended.add(pod.name());
-    var row = row(pod, wish);
-    switch (row.deed()) {
+    var row = row(pod, wanted);
+    switch (row.step()) {
       case MARK, ATTACH -> prepare(pod, row);
       case UNMARK -> draft.act(action(back(pod, row), Purpose.SETTLE));
       case NOTHING -> hold(pod);
       case PATCH, DELETE -> {}
     }
-    return row.deed();
+    return row.step();
   }
 
-  private Row row(PodView pod, Wish wish) {
-    var situation = new Situation(wish, draft.set().spec().lifecycle(), pod);
-    return LifecycleTable.next(Stage.of(pod), situation);
+  private Row row(PodView pod, Wish wanted) {
+    var situation = new Situation(wanted, draft.set().spec().lifecycle(), pod);
+    return LifecycleTable.next(LifecycleState.of(pod), situation);
   }
 
   /// The label and the mark are one write: a pod is never marked for a reason that it does not
@@ -96,15 +96,15 @@ final class LifeStage {
   private void prepare(PodView pod, Row row) {
     var patch = new PodPatch(pod, draft.now()).stage(row.to().label());
     var hook = hook(row.to()).orElseThrow();
-    if (row.deed() == Deed.ATTACH) {
+    if (row.step() == Deed.ATTACH) {
       patch.merge(attached(hook));
     }
-    if (hook.marksNotReady() && pod.hasGate(Marks.GATE)) {
-      var key = row.to() == Stage.PREPARING_DELETE ? "preDeleteHook" : "preUpdateHook";
+    if (hook.marksNotReady() && pod.hasGate(ReadinessGate.GATE)) {
+      var key = row.to() == LifecycleState.PREPARING_DELETE ? "preDeleteHook" : "preUpdateHook";
       // Others mark the pod as well, in the same words: theirs must not be lost.
-      patch.pinVersion().condition(Marks.add(pod, key)).unready();
+      patch.pinVersion().condition(ReadinessGate.add(pod, key)).unready();
     } else if (hook.marksNotReady()) {
-      draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(Marks.GATE)));
+      draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
     }
     draft.act(action(patch, Purpose.PREPARE));
   }
@@ -115,7 +115,7 @@ final class LifeStage {
     return finalizers.isEmpty() ? metadata : metadata.with("finalizers", Json.of(finalizers));
   }
 
-  private Optional<Hook> hook(Stage stage) {
+  private Optional<Hook> hook(LifecycleState stage) {
     var hooks = draft.set().spec().lifecycle();
     return switch (stage) {
       case PREPARING_NORMAL -> hooks.preNormal();
@@ -127,8 +127,8 @@ final class LifeStage {
 
   /// Says which hook the pod waits for. What comes back is to be put on, what goes taken off.
   private void hold(PodView pod) {
-    var stage = Stage.of(pod);
-    var isComing = stage == Stage.PREPARING_NORMAL || stage == Stage.UPDATED;
+    var stage = LifecycleState.of(pod);
+    var isComing = stage == LifecycleState.PREPARING_NORMAL || stage == LifecycleState.UPDATED;
     hook(stage)
         .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
         .ifPresent(
@@ -148,7 +148,7 @@ final class LifeStage {
   }
 
   private void settle(PodView pod, boolean isCondemned) {
-    if (isCondemned && Stage.of(pod) == Stage.PREPARING_DELETE) {
+    if (isCondemned && LifecycleState.of(pod) == LifecycleState.PREPARING_DELETE) {
       leave(pod);
       return;
     }
@@ -158,12 +158,12 @@ final class LifeStage {
     if (isOpening) {
       patch.openGate();
     }
-    if (isShut(pod, Marks.GATE) && pod.marks().isEmpty()) {
-      patch.pinVersion().condition(Marks.remove(pod));
+    if (isShut(pod, ReadinessGate.GATE) && pod.marks().isEmpty()) {
+      patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     if (!patch.isEmpty()) {
       draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
-    } else if (Stage.of(pod) == Stage.UPDATING && !draft.isHeld(pod.name())) {
+    } else if (LifecycleState.of(pod) == LifecycleState.UPDATING && !draft.isHeld(pod.name())) {
       draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
@@ -182,11 +182,11 @@ final class LifeStage {
 
   private PodPatch back(PodView pod, Row row) {
     var patch = new PodPatch(pod, draft.now());
-    if (row.to() != Stage.of(pod)) {
+    if (row.to() != LifecycleState.of(pod)) {
       patch.stage(row.to().label());
     }
-    if (row.deed() == Deed.UNMARK && Marks.isOurs(pod)) {
-      patch.pinVersion().condition(Marks.remove(pod));
+    if (row.step() == Deed.UNMARK && ReadinessGate.isOurs(pod)) {
+      patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     return patch;
   }

@@ -18,7 +18,7 @@ import java.util.List;
 final class OwnershipStage {
   private final Draft draft;
   private final List<PodView> own = new ArrayList<>();
-  private final List<PodView> strangers = new ArrayList<>();
+  private final List<PodView> foreigners = new ArrayList<>();
 
   private OwnershipStage(Draft draft) {
     this.draft = draft;
@@ -33,14 +33,14 @@ final class OwnershipStage {
       stage.release();
       stage.warn();
     }
-    return Roster.of(draft.seen(), stage.own, stage.strangers);
+    return Roster.of(draft.seen(), stage.own, stage.foreigners);
   }
 
   private void warn() {
-    if (draft.seen().recall().isContested()) {
+    if (draft.seen().findings().isContested()) {
       draft.remark(new Hold(draft.set().name(), new Hold.Reason.KruiseStillRuns()));
     }
-    for (var rival : draft.seen().rivals()) {
+    for (var rival : draft.seen().overlaps()) {
       draft.remark(new Hold(draft.set().name(), new Hold.Reason.SelectorOverlap(rival)));
     }
   }
@@ -49,7 +49,7 @@ final class OwnershipStage {
     if (isOwned(pod) && matches(pod)) {
       own.add(pod);
     } else {
-      strangers.add(pod);
+      foreigners.add(pod);
     }
   }
 
@@ -66,7 +66,7 @@ final class OwnershipStage {
   /// made again under the same name must not take over the pods of the old one by mistake.
   private void adopt() {
     var wanted = new ArrayList<Action>();
-    for (var pod : strangers) {
+    for (var pod : foreigners) {
       if (isOrphan(pod) && matches(pod)) {
         wanted.add(new Action.PatchPod(pod.name(), Purpose.ADOPT, adoption(draft.set(), pod)));
       }
@@ -110,7 +110,7 @@ final class OwnershipStage {
   }
 
   private void release() {
-    for (var pod : strangers) {
+    for (var pod : foreigners) {
       if (isOwned(pod)) {
         var gone = Json.of("$patch", Json.of("delete")).with("uid", Json.of(draft.set().uid()));
         draft.tidy(new Action.PatchPod(pod.name(), Purpose.RELEASE, owners(pod, gone)));

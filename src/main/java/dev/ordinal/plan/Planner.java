@@ -4,7 +4,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.RevisionStage.Revisions;
-import dev.ordinal.plan.ahead.Ahead;
+import dev.ordinal.plan.ahead.PreDownload;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ public final class Planner {
       Draft draft,
       Roster roster,
       Revisions revisions,
-      TemplateGate gate,
+      TemplateCheck gate,
       LifeStage life,
       VolumeStage volumes) {
     long missing() {
@@ -92,14 +92,14 @@ public final class Planner {
             && round.roster().desired().stream()
                 .anyMatch(pod -> !pod.revision().equals(update.name()));
     for (var job : draft.seen().jobs()) {
-      var isOfUse = isDue && Ahead.isFor(update, job.name());
+      var isOfUse = isDue && PreDownload.isFor(update, job.name());
       if (!isOfUse && !job.meta().isTerminating()) {
         draft.tidy(new Action.DeleteJob(job.name(), job.uid()));
       }
     }
     if (isDue && !round.gate().isRefused()) {
       var known = draft.seen().jobs().stream().map(JobView::name).toList();
-      var jobs = Ahead.jobs(draft.set(), revisions.current(), update, round.updatedReady());
+      var jobs = PreDownload.jobs(draft.set(), revisions.current(), update, round.updatedReady());
       var chain = new ArrayList<>(jobs);
       chain.removeIf(job -> known.contains(job.target()));
       if (!jobs.isEmpty()) {
@@ -110,7 +110,7 @@ public final class Planner {
   }
 
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
-    var gate = new TemplateGate(draft, roster, revisions);
+    var gate = new TemplateCheck(draft, roster, revisions);
     var round =
         new Round(draft, roster, revisions, gate, new LifeStage(draft), new VolumeStage(draft));
     var renewal = new InPlaceStage(round);

@@ -77,7 +77,7 @@ final class RevisionStage {
     var answer =
         draft
             .seen()
-            .recall()
+            .findings()
             .comparison()
             .filter(said -> said.revision().equals(name) && said.written().equals(written));
     if (answer.isEmpty()) {
@@ -128,7 +128,7 @@ final class RevisionStage {
   /// Another template, or another's revision, may have the name that this one hashes to; counting
   /// such collisions makes the next name differ.
   private static int freeCount(Draft draft, List<RevisionView> known) {
-    var taken = new TreeSet<>(draft.seen().recall().takenRevisions());
+    var taken = new TreeSet<>(draft.seen().findings().takenRevisions());
     known.forEach(revision -> taken.add(revision.name()));
     var collisions = draft.set().status().collisionCount();
     while (taken.contains(name(draft.set(), collisions))) {
@@ -145,7 +145,7 @@ final class RevisionStage {
   /// The count that gave the revision its name, remembered in the status from then on.
   private static int collisions(Draft draft, RevisionView update) {
     var collisions = draft.set().status().collisionCount();
-    var taken = draft.seen().recall().takenRevisions();
+    var taken = draft.seen().findings().takenRevisions();
     // Mostly none: then nothing has to be hashed.
     while (!taken.isEmpty()
         && taken.contains(name(draft.set(), collisions))

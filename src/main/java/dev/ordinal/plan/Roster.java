@@ -15,11 +15,11 @@ import java.util.TreeMap;
 record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,
-    SortedMap<Integer, PodView> strangers,
+    SortedMap<Integer, PodView> foreigners,
     List<PodView> desired,
     List<PodView> condemned) {
 
-  static Roster of(Snapshot seen, List<PodView> own, List<PodView> strangers) {
+  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreigners) {
     var wanted = Ordinals.of(seen.set().spec());
     var pods = byOrdinal(seen, own);
     var desired = new ArrayList<PodView>();
@@ -28,7 +28,7 @@ record Roster(
     return new Roster(
         wanted,
         pods,
-        byOrdinal(seen, strangers),
+        byOrdinal(seen, foreigners),
         List.copyOf(desired),
         List.copyOf(condemned.reversed()));
   }
@@ -49,7 +49,7 @@ record Roster(
   }
 
   Optional<PodView> findStranger(int ordinal) {
-    return Optional.ofNullable(strangers.get(ordinal));
+    return Optional.ofNullable(foreigners.get(ordinal));
   }
 
   /// How many wanted pods are not there, whatever number of them the user has typed.

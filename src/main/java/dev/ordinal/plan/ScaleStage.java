@@ -5,7 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.RevisionStage.Revisions;
@@ -27,7 +27,7 @@ final class ScaleStage {
   private final Draft draft;
   private final Roster roster;
   private final Revisions revisions;
-  private final TemplateGate gate;
+  private final TemplateCheck gate;
   private final LifeStage life;
   private final ClaimStage claims;
   private long old;
@@ -104,7 +104,7 @@ final class ScaleStage {
     if (draft.isAvailable(pod)) {
       return Optional.empty();
     }
-    if (pod.isNormal() || Stage.of(pod) == Stage.UPDATING) {
+    if (pod.isNormal() || LifecycleState.of(pod) == LifecycleState.UPDATING) {
       draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     }
     return Optional.of(waitsFor(pod.name(), Health.state(pod)));
@@ -155,7 +155,9 @@ final class ScaleStage {
   private static boolean mayRecover(PodView pod) {
     var isRunning = pod.phase() == Phase.RUNNING || pod.phase() == Phase.UNKNOWN;
     return pod.isTerminating()
-        || (isRunning && Health.broken(pod).isEmpty() && Stage.of(pod) != Stage.PREPARING_DELETE);
+        || (isRunning
+            && Health.broken(pod).isEmpty()
+            && LifecycleState.of(pod) != LifecycleState.PREPARING_DELETE);
   }
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
@@ -228,9 +230,9 @@ final class ScaleStage {
   /// it to the next. There are never more of those than objects and failures that were seen,
   /// whatever number of pods is wanted.
   private boolean create(int ordinal) {
-    var stranger = roster.findStranger(ordinal);
-    if (stranger.isPresent()) {
-      makeWay(stranger.get());
+    var foreign = roster.findStranger(ordinal);
+    if (foreign.isPresent()) {
+      makeWay(foreign.get());
       return false;
     }
     var revision = revisionFor(ordinal);
@@ -249,13 +251,13 @@ final class ScaleStage {
     return chain.stream().allMatch(action -> draft.findFailure(action).isEmpty());
   }
 
-  private void makeWay(PodView stranger) {
-    if (stranger.isTerminating()) {
-      draft.hold(stranger.name(), new Hold.Reason.PodTerminating(stranger.name()));
+  private void makeWay(PodView foreign) {
+    if (foreign.isTerminating()) {
+      draft.hold(foreign.name(), new Hold.Reason.PodTerminating(foreign.name()));
       return;
     }
-    var owner = OwnershipStage.owner(draft.set(), stranger);
-    var hold = new Hold(stranger.name(), new Hold.Reason.NameTaken(owner));
+    var owner = OwnershipStage.owner(draft.set(), foreign);
+    var hold = new Hold(foreign.name(), new Hold.Reason.NameTaken(owner));
     draft.alarm(hold, hold.sentence());
   }
 

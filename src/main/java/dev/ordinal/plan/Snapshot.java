@@ -13,7 +13,7 @@ import java.util.Optional;
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
 /// own and whatever else has one of its names; `revisions` are its own and those nobody owns;
 /// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
-/// `rivals` are the sets whose pods its selector matches, or whose selector matches its pods;
+/// `overlaps` are the sets whose pods its selector matches, or whose selector matches its pods;
 /// `jobs` are those that it owns and that pull images ahead of its rollout.
 public record Snapshot(
     SetView set,
@@ -21,9 +21,9 @@ public record Snapshot(
     List<ClaimView> claims,
     List<RevisionView> revisions,
     Optional<List<ClassView>> classes,
-    List<String> rivals,
+    List<String> overlaps,
     List<JobView> jobs,
-    Recall recall,
+    Findings findings,
     Instant now) {
 
   public Snapshot {
@@ -31,32 +31,33 @@ public record Snapshot(
     claims = List.copyOf(claims);
     revisions = List.copyOf(revisions);
     classes = classes.map(List::copyOf);
-    rivals = List.copyOf(rivals);
+    overlaps = List.copyOf(overlaps);
     jobs = List.copyOf(jobs);
   }
 
   /// The same with these pods in the place of those that were seen.
   public Snapshot with(List<PodView> others) {
-    return new Snapshot(set, others, claims, revisions, classes, rivals, jobs, recall, now);
+    return new Snapshot(set, others, claims, revisions, classes, overlaps, jobs, findings, now);
   }
 
   /// What our own requests have taught us and no object shows. A restart forgets it.
   /// `isContested`: kruise-manager writes to the set while we look after it.
-  public record Recall(
+  public record Findings(
       List<Failure> failures,
-      Optional<Verdict> verdict,
+      Optional<DryRunResult> dryRun,
       List<String> takenRevisions,
       List<RefusedResize> refusedResizes,
       Optional<Comparison> comparison,
       boolean isContested) {
-    public Recall {
+    public Findings {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);
       refusedResizes = List.copyOf(refusedResizes);
     }
 
-    public Recall(List<Failure> failures, Optional<Verdict> verdict, List<String> takenRevisions) {
-      this(failures, verdict, takenRevisions, List.of(), Optional.empty(), false);
+    public Findings(
+        List<Failure> failures, Optional<DryRunResult> dryRun, List<String> takenRevisions) {
+      this(failures, dryRun, takenRevisions, List.of(), Optional.empty(), false);
     }
   }
 
@@ -78,7 +79,7 @@ public record Snapshot(
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
-  public record Verdict(String revision, boolean isRefused, String words, Instant until) {
+  public record DryRunResult(String revision, boolean isRefused, String words, Instant until) {
     /// The server could not read the template, or not all of it: unknown fields, wrong types. That
     /// lies in the template alone.
     boolean isMalformed() {

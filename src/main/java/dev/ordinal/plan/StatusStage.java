@@ -6,7 +6,7 @@ import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
 import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.report.HoldList;
-import dev.ordinal.plan.volume.Tally;
+import dev.ordinal.plan.volume.ClaimCounts;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class StatusStage {
         revisions.map(Revisions::collisions).orElse(old.collisionCount()),
         set.spec().selector().toString(),
         new Conditions(draft, roster, revisions).next(),
-        Tally.of(set, roster.desired(), draft::findClaim),
+        ClaimCounts.of(set, roster.desired(), draft::findClaim),
         HoldList.of(draft.told(), old.holds(), draft.now()));
   }
 

@@ -3,7 +3,7 @@ package dev.ordinal.plan;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Planner.Round;
 import dev.ordinal.plan.life.Health;
@@ -96,7 +96,7 @@ final class UpdateStage {
   }
 
   private static boolean isBegun(PodView pod) {
-    return Stage.of(pod).isBegun();
+    return LifecycleState.of(pod).isBegun();
   }
 
   /// Asked for each pod, so that each is held when the gate is closed.

@@ -4,11 +4,11 @@ import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.plan.volume.Case;
+import dev.ordinal.plan.volume.ClaimComparison;
 import dev.ordinal.plan.volume.GrowthTable;
 import dev.ordinal.plan.volume.GrowthTable.Deed;
 import dev.ordinal.plan.volume.GrowthTable.Row;
-import dev.ordinal.plan.volume.Wish;
+import dev.ordinal.plan.volume.WantedClaim;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -18,17 +18,19 @@ import java.util.TreeMap;
 /// `grow claims=data:2Gi 0:v1:ready`, `data-web-0` has 1Gi → `grow data-web-0 2Gi`
 final class VolumeStage {
   private final Draft draft;
-  private final List<Wish> wishes;
+  private final List<WantedClaim> wishes;
   private final TreeMap<String, List<Finding>> known = new TreeMap<>();
 
   /// A claim and its row of the table, which is asked for often and looked up once.
-  private record Finding(Case seen, Row row) {}
+  private record Finding(ClaimComparison seen, Row row) {}
 
   VolumeStage(Draft draft) {
     var spec = draft.set().spec();
     this.draft = draft;
     this.wishes =
-        spec.growsClaims() ? spec.claimTemplates().stream().map(Wish::of).toList() : List.of();
+        spec.growsClaims()
+            ? spec.claimTemplates().stream().map(WantedClaim::of).toList()
+            : List.of();
   }
 
   /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
@@ -46,8 +48,8 @@ final class VolumeStage {
     return isDue(pod) || has(pod, Deed.HOLD);
   }
 
-  private boolean has(PodView pod, Deed deed) {
-    return findings(pod).stream().anyMatch(each -> each.row().deed() == deed);
+  private boolean has(PodView pod, Deed step) {
+    return findings(pod).stream().anyMatch(each -> each.row().step() == step);
   }
 
   private List<Finding> findings(PodView pod) {
@@ -59,9 +61,9 @@ final class VolumeStage {
     var classes = draft.seen().classes();
     return wishes.stream()
         .map(
-            wish -> {
-              var name = Names.claim(wish.template(), draft.set().name(), ordinal);
-              var seen = new Case(wish, name, draft.findClaim(name), classes);
+            wanted -> {
+              var name = Names.claim(wanted.template(), draft.set().name(), ordinal);
+              var seen = new ClaimComparison(wanted, name, draft.findClaim(name), classes);
               return new Finding(seen, GrowthTable.find(seen));
             })
         .toList();
@@ -70,7 +72,7 @@ final class VolumeStage {
   /// Asks for what the templates ask for, and waits for what has been asked for.
   void grow(PodView pod) {
     for (var each : findings(pod)) {
-      switch (each.row().deed()) {
+      switch (each.row().step()) {
         case GROW -> ask(pod, each.seen());
         case WAIT -> await(pod, each.seen());
         case NOTHING, HOLD -> {}
@@ -78,8 +80,8 @@ final class VolumeStage {
     }
   }
 
-  private void ask(PodView pod, Case small) {
-    var size = small.wish().size();
+  private void ask(PodView pod, ClaimComparison small) {
+    var size = small.wanted().size();
     var body = body(small.claim().orElseThrow(), size);
     var action = new Action.GrowClaim(small.name(), pod.name(), size, body);
     if (draft.findFailure(action).isEmpty()) {
@@ -88,10 +90,10 @@ final class VolumeStage {
     draft.act(action);
   }
 
-  private void await(PodView pod, Case growing) {
+  private void await(PodView pod, ClaimComparison growing) {
     var trouble = growing.claim().flatMap(ClaimView::findTrouble);
     var state =
-        "growing to " + growing.wish().size() + trouble.map(word -> " (" + word + ")").orElse("");
+        "growing to " + growing.wanted().size() + trouble.map(word -> " (" + word + ")").orElse("");
     draft.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
   }
 
@@ -110,7 +112,7 @@ final class VolumeStage {
     for (var found : findings(pod)) {
       var each = found.seen();
       var claim = each.name();
-      var asked = each.wish();
+      var asked = each.wanted();
       var isOf = "StorageClass " + each.storageClass();
       switch (found.row().state()) {
         case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
@@ -137,20 +139,20 @@ final class VolumeStage {
   }
 
   /// The event is the same for all pods: one is enough.
-  private void refuse(PodView pod, Case small, String because) {
+  private void refuse(PodView pod, ClaimComparison small, String because) {
     var hold = new Hold(pod.name(), new Hold.Reason.ClaimCannotGrow(small.name(), because));
-    var wish = small.wish();
+    var wanted = small.wanted();
     draft.alarm(
         hold,
         "claims of template %s cannot grow to %s: %s"
-            .formatted(wish.template(), wish.size(), because));
+            .formatted(wanted.template(), wanted.size(), because));
   }
 
-  private void differ(PodView pod, Case other, String how) {
+  private void differ(PodView pod, ClaimComparison other, String how) {
     var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how));
     draft.alarm(
         hold,
         "claims of template %s stay as they are: they have %s"
-            .formatted(other.wish().template(), how));
+            .formatted(other.wanted().template(), how));
   }
 }

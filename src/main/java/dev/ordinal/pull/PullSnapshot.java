@@ -4,7 +4,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public record PullSnapshot(
     Optional<List<PodView>> pods,
     Optional<List<NodeView>> nodes,
     Optional<SetView> set,
-    Recall recall,
+    Findings findings,
     Instant now) {
 
   public PullSnapshot {

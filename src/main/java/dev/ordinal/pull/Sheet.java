@@ -21,7 +21,7 @@ final class Sheet {
   private Optional<Instant> wake = Optional.empty();
 
   Sheet(PullSnapshot seen) {
-    seen.recall().failures().stream()
+    seen.findings().failures().stream()
         .filter(failure -> failure.retryAt().isAfter(seen.now()))
         .forEach(failure -> failing.put(failure.verb() + " " + failure.target(), failure));
   }

@@ -13,11 +13,11 @@ import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.pull.PullSnapshot;
-import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
+import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,76 +27,76 @@ import java.util.TreeMap;
 /// call from anywhere; it starts nothing by itself. Time comes with each call.
 public final class Engine {
   private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
-  private final TreeMap<Key, Desk> desks = new TreeMap<>();
-  private final Catalogue catalogue = new Catalogue(queue::add);
-  private final Runnable bell;
+  private final TreeMap<Key, TurnMemory> memories = new TreeMap<>();
+  private final ObjectIndex index = new ObjectIndex(queue::add);
+  private final Runnable signal;
   private long era;
 
-  /// `bell` rings when there may be a turn to take.
-  public Engine(Runnable bell) {
-    this.bell = bell;
+  /// `signal` rings when there may be a turn to take.
+  public Engine(Runnable signal) {
+    this.signal = signal;
   }
 
   public Feed<SetView> sets() {
-    return new Intake<>(this, catalogue.sets, bell);
+    return new Intake<>(this, index.sets, signal);
   }
 
   public Feed<PodView> pods() {
-    return new Intake<>(this, catalogue.pods, bell);
+    return new Intake<>(this, index.pods, signal);
   }
 
   public Feed<ClaimView> claims() {
-    return new Intake<>(this, catalogue.claims, bell);
+    return new Intake<>(this, index.claims, signal);
   }
 
   public Feed<RevisionView> revisions() {
-    return new Intake<>(this, catalogue.revisions, bell);
+    return new Intake<>(this, index.revisions, signal);
   }
 
   public Feed<ClassView> classes() {
-    return new Intake<>(this, catalogue.classes, bell);
+    return new Intake<>(this, index.classes, signal);
   }
 
   public Feed<JobView> jobs() {
-    return new Intake<>(this, catalogue.pulls.jobs, bell);
+    return new Intake<>(this, index.pulls.jobs, signal);
   }
 
   public Feed<NodeView> nodes() {
-    return new Intake<>(this, catalogue.pulls.nodes, bell);
+    return new Intake<>(this, index.pulls.nodes, signal);
   }
 
   /// Pods of other controllers than ours.
   public Feed<PodView> others() {
-    return new Intake<>(this, catalogue.pulls.others, bell);
+    return new Intake<>(this, index.pulls.others, signal);
   }
 
   /// Whether a job has been seen that looks at pods of any controller.
   public synchronized boolean needsOthers() {
-    return catalogue.pulls.areOthersNeeded;
+    return index.pulls.areOthersNeeded;
   }
 
   /// Whether a job has been seen that cannot be planned without the nodes of the cluster.
   public synchronized boolean needsNodes() {
-    return catalogue.pulls.areNodesNeeded;
+    return index.pulls.areNodesNeeded;
   }
 
   /// Nobody lets us read StorageClasses: all but the growth of volumes goes on without them.
   public void doWithoutClasses() {
     synchronized (this) {
-      catalogue.areClassesOptional = true;
+      index.areClassesOptional = true;
     }
-    bell.run();
+    signal.run();
   }
 
   /// Nothing is decided before every kind has been listed once: a pod not yet seen is not missing.
   public synchronized boolean isSynced() {
-    return catalogue.isComplete();
+    return index.isComplete();
   }
 
   /// Forgets everything, as after a crash: nothing is decided until every kind has been listed.
   synchronized void startOver() {
-    catalogue.clear();
-    desks.clear();
+    index.clear();
+    memories.clear();
     era++;
   }
 
@@ -114,22 +114,22 @@ public final class Engine {
   }
 
   /// What has to be read again before this set may be planned.
-  public synchronized List<Doubt> doubts(Key key) {
-    var doubts = desk(key).doubts;
-    doubts.replaceAll((doubt, _) -> catalogue.uid(doubt.kind(), key.namespace(), doubt.name()));
-    return List.copyOf(doubts.keySet());
+  public synchronized List<UnconfirmedWrite> unconfirmedWrites(Key key) {
+    var writes = memory(key).unconfirmedWrites;
+    writes.replaceAll((write, _) -> index.uid(write.kind(), key.namespace(), write.name()));
+    return List.copyOf(writes.keySet());
   }
 
   /// The object in doubt as it is now, or that it is not there: then the one that was known when
   /// the question was asked is gone. Another may have come while the answer was on its way.
-  public synchronized void settle(Key key, Doubt doubt, Optional<View> found) {
-    var desk = desk(key);
-    var asked = desk.doubts.remove(doubt);
+  public synchronized void settle(Key key, UnconfirmedWrite unconfirmed, Optional<View> found) {
+    var memory = memory(key);
+    var asked = memory.unconfirmedWrites.remove(unconfirmed);
     found.ifPresentOrElse(
-        catalogue::keep,
-        () -> Optional.ofNullable(asked).ifPresent(uid -> catalogue.bury(doubt.kind(), uid)));
-    if (doubt.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
-      found.ifPresent(_ -> desk.takenRevisions.add(doubt.name()));
+        index::keep,
+        () -> Optional.ofNullable(asked).ifPresent(uid -> index.bury(unconfirmed.kind(), uid)));
+    if (unconfirmed.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
+      found.ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
     }
   }
 
@@ -139,69 +139,69 @@ public final class Engine {
 
   private Optional<? extends View> find(Key key) {
     return switch (key) {
-      case SetKey set -> catalogue.find(set);
-      case Key.Job job -> catalogue.find(job);
+      case SetKey set -> index.find(set);
+      case Key.Job job -> index.find(job);
     };
   }
 
   public synchronized Optional<Snapshot> look(SetKey key, Instant now) {
-    return catalogue
+    return index
         .find(key)
-        .map(set -> catalogue.snapshot(set, recall(key, set, now), now))
-        .map(seen -> seen.with(desk(key).readyTimes.corrected(seen.pods(), now)))
+        .map(set -> index.snapshot(set, findings(key, set, now), now))
+        .map(seen -> seen.with(memory(key).readyTimes.corrected(seen.pods(), now)))
         .or(() -> clear(key));
   }
 
   public synchronized Optional<PullSnapshot> look(Key.Job key, Instant now) {
-    return catalogue
+    return index
         .find(key)
-        .map(job -> catalogue.pulls.snapshot(job, recall(key, job, now), now))
+        .map(job -> index.pulls.snapshot(job, findings(key, job, now), now))
         .or(() -> clear(key));
   }
 
-  private Recall recall(Key key, View view, Instant now) {
-    var desk = desk(key);
-    desk.follow(view.meta().generation(), now);
+  private Findings findings(Key key, View view, Instant now) {
+    var memory = memory(key);
+    memory.follow(view.meta().generation(), now);
     if (view instanceof SetView set) {
-      desk.watch(set.kruiseWrote(), now).ifPresent(over -> queue.addAt(key, over));
+      memory.watch(set.kruiseWrote(), now).ifPresent(over -> queue.addAt(key, over));
     }
-    return desk.recall();
+    return memory.findings();
   }
 
   private <S> Optional<S> clear(Key key) {
-    desks.remove(key);
+    memories.remove(key);
     return Optional.empty();
   }
 
   /// Takes the end of a request: what it brought is known from now on, what failed waits.
   public synchronized void acted(Key key, Action action, Outcome outcome, Instant now) {
-    var desk = desk(key);
+    var memory = memory(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
-        desk.done(action, now);
-        view.ifPresentOrElse(catalogue::keep, () -> buryTarget(action));
+        memory.done(action, now);
+        view.ifPresentOrElse(index::keep, () -> buryTarget(action));
       }
-      case Outcome.Judged(var judgement) -> desk.judged(action, judgement, now);
-      case Outcome.Compared(var isSame) -> desk.compared(action, isSame);
+      case Outcome.Judged(var judgement) -> memory.judged(action, judgement, now);
+      case Outcome.Compared(var isSame) -> memory.compared(action, isSame);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
-        desk.failures.clear(action);
+        memory.failures.clear(action);
         buryTarget(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
       case Outcome.Refused(var message) when isResize(action) -> {
-        desk.resizeRefused(action, message, now);
+        memory.resizeRefused(action, message, now);
         queue.addAt(key, now);
       }
       case Outcome.Refused(var message) -> {
         fail(key, action, message, now);
-        desk.failures.refused(action);
+        memory.failures.refused(action);
       }
       case Outcome.Conflict(var message) -> conflict(key, action, message, now);
       case Outcome.Unreachable(var message, var mayHaveHappened) -> {
         fail(key, action, message, now);
         if (mayHaveHappened) {
-          desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
+          memory.unconfirmedWrites.put(new UnconfirmedWrite(Kind.of(action), action.target()), "");
         }
       }
     }
@@ -209,13 +209,13 @@ public final class Engine {
 
   /// Someone else was faster, or we looked at old news: look again before trying again.
   private void conflict(Key key, Action action, String message, Instant now) {
-    var desk = desk(key);
-    if (desk.failures.isFirstConflict(action)) {
+    var memory = memory(key);
+    if (memory.failures.isFirstConflict(action)) {
       queue.addAt(key, now);
     } else {
       fail(key, action, message, now);
     }
-    desk.doubts.put(new Doubt(Kind.of(action), action.target()), "");
+    memory.unconfirmedWrites.put(new UnconfirmedWrite(Kind.of(action), action.target()), "");
   }
 
   private static boolean isDelete(Action action) {
@@ -230,22 +230,22 @@ public final class Engine {
 
   private void buryTarget(Action action) {
     if (action instanceof Action.DeletePod(_, var uid, _, _)) {
-      catalogue.pods.bury(uid);
+      index.pods.bury(uid);
     } else if (action instanceof Action.DeleteRevision(_, var uid)) {
-      catalogue.revisions.bury(uid);
+      index.revisions.bury(uid);
     } else if (action instanceof Action.DeleteJob(_, var uid)) {
-      catalogue.pulls.jobs.bury(uid);
+      index.pulls.jobs.bury(uid);
     }
   }
 
   private void fail(Key key, Action action, String message, Instant now) {
-    queue.addAt(key, desk(key).failures.add(action, message, now));
+    queue.addAt(key, memory(key).failures.add(action, message, now));
   }
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.
   public synchronized <S extends View.Report> Optional<S> statusDue(
       Key key, Plan<S> plan, Instant now) {
-    var due = status(key).flatMap(seen -> desk(key).pace.due(seen, plan, now));
+    var due = status(key).flatMap(seen -> memory(key).pace.due(seen, plan, now));
     if (due.isEmpty() || due.get().isAfter(now)) {
       due.ifPresent(later -> queue.addAt(key, later));
       return Optional.empty();
@@ -254,20 +254,20 @@ public final class Engine {
   }
 
   public synchronized Instant nextStatus(Key key, Instant now) {
-    return desk(key).pace.next(now);
+    return memory(key).pace.next(now);
   }
 
   private Optional<View.Report> status(Key key) {
     return switch (key) {
-      case SetKey set -> catalogue.find(set).map(SetView::status);
-      case Key.Job job -> catalogue.find(job).map(JobView::status);
+      case SetKey set -> index.find(set).map(SetView::status);
+      case Key.Job job -> index.find(job).map(JobView::status);
     };
   }
 
   public synchronized void statusWritten(Key key, Outcome outcome, Instant now) {
-    desk(key).pace.wrote(now);
+    memory(key).pace.wrote(now);
     if (outcome instanceof Outcome.Done(var view)) {
-      view.ifPresent(catalogue::keep);
+      view.ifPresent(index::keep);
     } else {
       queue.addAt(key, now.plus(StatusPace.QUIET));
     }
@@ -275,7 +275,7 @@ public final class Engine {
 
   /// What the user has to hear of this plan and has not heard lately.
   public synchronized List<Plan.Notice> news(Key key, Plan<?> plan, Instant now) {
-    return desk(key).news(plan.notices(), now);
+    return memory(key).news(plan.notices(), now);
   }
 
   /// Ends the turn of a set. What changed by our hand is looked at again at once.
@@ -294,7 +294,7 @@ public final class Engine {
     queue.done(key);
   }
 
-  private Desk desk(Key key) {
-    return desks.computeIfAbsent(key, _ -> new Desk());
+  private TurnMemory memory(Key key) {
+    return memories.computeIfAbsent(key, _ -> new TurnMemory());
   }
 }

@@ -50,12 +50,12 @@ final class Failures {
   }
 
   Instant add(Action action, String message, Instant now) {
-    var deed = Deed.of(action);
-    var last = byDeed.get(deed);
+    var step = Deed.of(action);
+    var last = byDeed.get(step);
     var delay = last == null ? FIRST_DELAY : longer(last.delay());
     var retryAt = now.plus(delay);
-    var failure = new Failure(deed.verb(), deed.target(), message, retryAt);
-    byDeed.put(deed, new Attempt(failure, delay));
+    var failure = new Failure(step.verb(), step.target(), message, retryAt);
+    byDeed.put(step, new Attempt(failure, delay));
     return retryAt;
   }
 
@@ -91,8 +91,8 @@ final class Failures {
     byDeed.remove(Deed.of(action));
     conflicts.remove(Deed.of(action));
     if (List.of("Create", "Delete").contains(action.verb())) {
-      byDeed.keySet().removeIf(deed -> deed.target().equals(action.target()));
-      conflicts.removeIf(deed -> deed.target().equals(action.target()));
+      byDeed.keySet().removeIf(step -> step.target().equals(action.target()));
+      conflicts.removeIf(step -> step.target().equals(action.target()));
     }
   }
 

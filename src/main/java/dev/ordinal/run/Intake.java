@@ -4,7 +4,7 @@ import dev.ordinal.model.View;
 import java.util.List;
 
 /// The engine's side of a feed: one change at a time, and the bell afterwards.
-record Intake<V extends View>(Engine guard, Store<V> store, Runnable bell) implements Feed<V> {
+record Intake<V extends View>(Engine guard, Store<V> store, Runnable signal) implements Feed<V> {
 
   @Override
   public void listed(List<V> views, long version) {
@@ -50,6 +50,6 @@ record Intake<V extends View>(Engine guard, Store<V> store, Runnable bell) imple
     synchronized (guard) {
       change.run();
     }
-    bell.run();
+    signal.run();
   }
 }

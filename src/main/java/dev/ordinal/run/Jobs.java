@@ -7,7 +7,7 @@ import dev.ordinal.model.NodeView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.model.pull.JobSpec.Scope;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.pull.PullSnapshot;
 import java.time.Instant;
 import java.util.List;
@@ -29,22 +29,22 @@ final class Jobs {
   /// Only a job that a user has made looks at pods of others.
   boolean areOthersNeeded;
 
-  private final Catalogue catalogue;
+  private final ObjectIndex index;
   private final Consumer<Key> wake;
 
-  Jobs(Catalogue catalogue, Consumer<Key> wake) {
-    this.catalogue = catalogue;
+  Jobs(ObjectIndex index, Consumer<Key> wake) {
+    this.index = index;
     this.wake = wake;
   }
 
-  PullSnapshot snapshot(JobView job, Recall recall, Instant now) {
+  PullSnapshot snapshot(JobView job, Findings findings, Instant now) {
     return new PullSnapshot(
         job,
-        catalogue.pods.ownedBy(job.uid()),
+        index.pods.ownedBy(job.uid()),
         selected(job),
         nodes.isListed() ? Optional.of(List.copyOf(nodes.in(""))) : Optional.empty(),
-        owner(job, catalogue.sets),
-        recall,
+        owner(job, index.sets),
+        findings,
         now);
   }
 
@@ -56,7 +56,7 @@ final class Jobs {
       return Optional.empty();
     }
     var namespace = job.meta().namespace();
-    var all = Stream.concat(catalogue.pods.in(namespace).stream(), others.in(namespace).stream());
+    var all = Stream.concat(index.pods.in(namespace).stream(), others.in(namespace).stream());
     return Optional.of(all.filter(pod -> selector.matches(pod.meta().labels())).toList());
   }
 
@@ -72,7 +72,7 @@ final class Jobs {
     areNodesNeeded = areNodesNeeded || !isOver(job);
     areOthersNeeded = areOthersNeeded || (!isOver(job) && looksAtOthers(job));
     wake.accept(job.key());
-    catalogue.ownedMoved(job);
+    index.ownedMoved(job);
   }
 
   private void nodeMoved() {

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import java.time.Instant;
 
 /// A container as `status.containerStatuses` shows it.
-record ContainerReport(ContainerRun run, String podUid, Wishes wishes) {
+record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
 
   Json.Obj write(Instant now) {
     var report =

@@ -98,7 +98,7 @@ record ContainerRun(
         && reason.equals("CreateContainerConfigError");
   }
 
-  private ContainerRun backOff(Wishes wishes, int attempts, Instant now) {
+  private ContainerRun backOff(SimAnnotations wishes, int attempts, Instant now) {
     var words = "Back-off pulling image \"%s\"".formatted(image);
     var due = now.plus(backoff(wishes, attempts));
     return with(new Life.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
@@ -119,7 +119,7 @@ record ContainerRun(
   }
 
   /// When the next step is due; empty while nothing will happen by itself.
-  Optional<Instant> findDue(Wishes wishes) {
+  Optional<Instant> findDue(SimAnnotations wishes) {
     return switch (life) {
       case Life.Coming(var due) -> Optional.of(due);
       case Life.Running(var since) ->
@@ -153,14 +153,14 @@ record ContainerRun(
   }
 
   /// When its readiness probe passes, if it ever does.
-  Optional<Instant> findReadyAt(Wishes wishes) {
+  Optional<Instant> findReadyAt(SimAnnotations wishes) {
     var canBeReady = play() == Play.RUNS || play() == Play.FLAP;
     return life instanceof Life.Running(var since) && canBeReady && !wishes.has("ready", "false")
         ? Optional.of(since.plus(wishes.delay("ready-delay")))
         : Optional.empty();
   }
 
-  boolean isReady(Wishes wishes, Instant now) {
+  boolean isReady(SimAnnotations wishes, Instant now) {
     return findReadyAt(wishes).filter(at -> !at.isAfter(now)).isPresent();
   }
 
@@ -172,7 +172,7 @@ record ContainerRun(
     return new ContainerRun(name, image, ranImage, starts, wanted, life, last);
   }
 
-  private ContainerRun fail(Pulling.Trouble trouble, Wishes wishes, Instant now) {
+  private ContainerRun fail(Pulling.Trouble trouble, SimAnnotations wishes, Instant now) {
     var isFinal = !trouble.reason().equals("ErrImagePull");
     Optional<Instant> due =
         isFinal ? Optional.empty() : Optional.of(now.plus(wishes.delay("backoff")));
@@ -183,14 +183,14 @@ record ContainerRun(
     return new ContainerRun(name, image, image, starts + 1, resources, new Life.Running(now), last);
   }
 
-  private ContainerRun crash(Wishes wishes, Instant now) {
+  private ContainerRun crash(SimAnnotations wishes, Instant now) {
     var words = "back-off restarting failed container " + name;
     var due = now.plus(backoff(wishes, starts - 1));
     return withLast(ended(now, 1, "Error"))
         .with(new Life.Waiting("CrashLoopBackOff", words, Optional.of(due), starts));
   }
 
-  private static Duration backoff(Wishes wishes, int attempts) {
+  private static Duration backoff(SimAnnotations wishes, int attempts) {
     return wishes.delay("backoff").multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
   }
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /// The kubelet of a simulated node: looks at one pod and says what it does about it. Everything it
 /// knows beyond the pod is in the memory that it is given and hands back.
-public record Kubelet(Wishes defaults) {
+public record Kubelet(SimAnnotations defaults) {
 
   /// The node that the pod is bound to. `pulls` are its images, each with the time at which it is
   /// there: a pull goes on, whatever becomes of the pod that needed it. A lost node is silent.
@@ -74,10 +74,10 @@ public record Kubelet(Wishes defaults) {
 
   /// What the node controller writes when the node of a ready pod is lost: the kubelet cannot.
   public static Optional<Json.Obj> nodeLost(Json.Obj pod, Instant now) {
-    if (!Conditions.isTrue(pod, "Ready")) {
+    if (!PodConditions.isTrue(pod, "Ready")) {
       return Optional.empty();
     }
-    var lost = Conditions.unmet("Ready", "NodeStatusUnknown", "the node is silent");
+    var lost = PodConditions.unmet("Ready", "NodeStatusUnknown", "the node is silent");
     return StatusPatch.of(pod, new PodStatus(Json.EMPTY, List.of(lost)), now);
   }
 
@@ -148,7 +148,7 @@ public record Kubelet(Wishes defaults) {
   /// How a pod that nobody deleted comes to its end.
   private record Failure(String phase, int exitCode, boolean isEviction) {}
 
-  private static Optional<Failure> findFailure(Wishes wishes) {
+  private static Optional<Failure> findFailure(SimAnnotations wishes) {
     if (wishes.has("evict", "true")) {
       return Optional.of(new Failure("Failed", 137, true));
     }

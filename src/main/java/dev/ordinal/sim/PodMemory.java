@@ -86,12 +86,12 @@ public record PodMemory(
     return runs.values().stream().allMatch(ContainerRun::hasStarted);
   }
 
-  boolean areAllReady(Wishes wishes, Instant now) {
+  boolean areAllReady(SimAnnotations wishes, Instant now) {
     return runs.values().stream().allMatch(run -> run.isReady(wishes, now));
   }
 
   /// The earliest time at which something happens by itself.
-  Optional<Instant> findWake(Wishes wishes, Instant now) {
+  Optional<Instant> findWake(SimAnnotations wishes, Instant now) {
     var steps = runs.values().stream().flatMap(run -> run.findDue(wishes).stream());
     var readiness =
         runs.values().stream()

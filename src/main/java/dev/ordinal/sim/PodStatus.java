@@ -72,18 +72,18 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
             .map(spec -> spec.text("name"))
             .collect(Collectors.joining(" ", "containers with unready status: [", "]"));
     return List.of(
-        Conditions.met("PodScheduled"),
+        PodConditions.met("PodScheduled"),
         incomplete.isEmpty()
-            ? Conditions.met("Initialized")
-            : Conditions.unmet(
+            ? PodConditions.met("Initialized")
+            : PodConditions.unmet(
                 "Initialized",
                 "ContainersNotInitialized",
                 "containers with incomplete status: [%s]".formatted(incomplete)),
         isMounted
-            ? Conditions.met("PodReadyToStartContainers")
-            : Conditions.met("PodReadyToStartContainers").with("status", Json.of("False")),
-        Conditions.unmet("ContainersReady", "ContainersNotReady", unready),
-        Conditions.unmet("Ready", "ContainersNotReady", unready));
+            ? PodConditions.met("PodReadyToStartContainers")
+            : PodConditions.met("PodReadyToStartContainers").with("status", Json.of("False")),
+        PodConditions.unmet("ContainersReady", "ContainersNotReady", unready),
+        PodConditions.unmet("Ready", "ContainersNotReady", unready));
   }
 
   /// Init containers: those before the one that is waited for have ended, those after it wait.
@@ -119,41 +119,42 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     return new PodStatus(
         reports(memory, scene).with("phase", Json.of(phase)),
         List.of(
-            Conditions.unmet("ContainersReady", reason, ""),
-            Conditions.unmet("Ready", reason, "")));
+            PodConditions.unmet("ContainersReady", reason, ""),
+            PodConditions.unmet("Ready", reason, "")));
   }
 
   PodStatus evicted() {
     var message = "The node was low on resource: memory.";
     var all = new ArrayList<>(conditions);
-    all.add(Conditions.explained("DisruptionTarget", true, "TerminationByKubelet", message));
+    all.add(PodConditions.explained("DisruptionTarget", true, "TerminationByKubelet", message));
     return new PodStatus(
         fields.with("reason", Json.of("Evicted")).with("message", Json.of(message)), all);
   }
 
   private static List<Json.Obj> conditions(PodMemory memory, Scene scene) {
     var all = new ArrayList<Json.Obj>();
-    all.add(Conditions.met("PodScheduled"));
-    all.add(Conditions.met("Initialized"));
-    all.add(Conditions.met("PodReadyToStartContainers"));
+    all.add(PodConditions.met("PodScheduled"));
+    all.add(PodConditions.met("Initialized"));
+    all.add(PodConditions.met("PodReadyToStartContainers"));
     var areReady = memory.areAllReady(scene.wishes(), scene.now());
     var unready = "containers with unready status: [%s]".formatted(unready(memory, scene));
     all.add(
         areReady
-            ? Conditions.met("ContainersReady")
-            : Conditions.unmet("ContainersReady", "ContainersNotReady", unready));
+            ? PodConditions.met("ContainersReady")
+            : PodConditions.unmet("ContainersReady", "ContainersNotReady", unready));
     if (!areReady) {
-      all.add(Conditions.unmet("Ready", "ContainersNotReady", unready));
+      all.add(PodConditions.unmet("Ready", "ContainersNotReady", unready));
     } else if (scene.areGatesOpen()) {
-      all.add(Conditions.met("Ready"));
+      all.add(PodConditions.met("Ready"));
     } else {
-      all.add(Conditions.unmet("Ready", "ReadinessGatesNotReady", "a readiness gate is not True"));
+      all.add(
+          PodConditions.unmet("Ready", "ReadinessGatesNotReady", "a readiness gate is not True"));
     }
     memory
         .resizeRefusal()
         .ifPresent(
-            why -> all.add(Conditions.explained("PodResizePending", true, why, "on request")));
-    memory.resizedAt().ifPresent(_ -> all.add(Conditions.met("PodResizeInProgress")));
+            why -> all.add(PodConditions.explained("PodResizePending", true, why, "on request")));
+    memory.resizedAt().ifPresent(_ -> all.add(PodConditions.met("PodResizeInProgress")));
     return all;
   }
 

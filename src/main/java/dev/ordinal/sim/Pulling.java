@@ -67,8 +67,8 @@ record Pulling(Scene scene, String container, String image, String policy) {
 
   /// The pod's own wish counts first, then what is known of the image.
   private Duration time() {
-    var wish = Wishes.PREFIX + "pull-time";
-    var isWished = !scene.pod().object("metadata").object("annotations").text(wish).isEmpty();
+    var wanted = SimAnnotations.PREFIX + "pull-time";
+    var isWished = !scene.pod().object("metadata").object("annotations").text(wanted).isEmpty();
     var usual = scene.wishes().delay("pull-time");
     var time = isWished ? usual : scene.node().supply().findTime(image).orElse(usual);
     return scene.node().supply().stretched(time);

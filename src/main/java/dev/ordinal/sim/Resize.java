@@ -9,7 +9,7 @@ import java.util.Optional;
 final class Resize {
   private Resize() {}
 
-  static PodMemory step(PodMemory memory, Json.Obj pod, Wishes wishes, Instant now) {
+  static PodMemory step(PodMemory memory, Json.Obj pod, SimAnnotations wishes, Instant now) {
     var outdated =
         PodMemory.longRunning(pod).stream().filter(spec -> isOutdated(memory, spec)).toList();
     if (outdated.isEmpty()) {

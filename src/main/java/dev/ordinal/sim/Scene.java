@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// One look of the kubelet: the pod as the API shows it, where and when, and what is wished for it.
-record Scene(Json.Obj pod, Kubelet.Node node, Wishes wishes, Instant now) {
+record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now) {
 
   String uid() {
     return pod.object("metadata").text("uid");
@@ -37,6 +37,6 @@ record Scene(Json.Obj pod, Kubelet.Node node, Wishes wishes, Instant now) {
   boolean areGatesOpen() {
     return pod.object("spec").items("readinessGates").stream()
         .map(gate -> ((Json.Obj) gate).text("conditionType"))
-        .allMatch(type -> Conditions.isTrue(pod, type));
+        .allMatch(type -> PodConditions.isTrue(pod, type));
   }
 }

@@ -29,7 +29,7 @@ final class StatusPatch {
       change(pod, condition, now).ifPresent(conditions::add);
     }
     PASSING.stream()
-        .filter(type -> Conditions.find(pod, type).isPresent())
+        .filter(type -> PodConditions.find(pod, type).isPresent())
         .filter(
             type -> wanted.conditions().stream().noneMatch(one -> one.text("type").equals(type)))
         .map(type -> Json.of("type", Json.of(type)).with("$patch", Json.of("delete")))
@@ -46,7 +46,7 @@ final class StatusPatch {
 
   /// The time of the last transition moves with the status alone, not with its reason.
   private static Optional<Json.Obj> change(Json.Obj pod, Json.Obj wanted, Instant now) {
-    var seen = Conditions.find(pod, wanted.text("type")).orElse(Json.EMPTY);
+    var seen = PodConditions.find(pod, wanted.text("type")).orElse(Json.EMPTY);
     var isSame =
         List.of("status", "reason", "message").stream()
             .allMatch(field -> seen.text(field).equals(wanted.text(field)));

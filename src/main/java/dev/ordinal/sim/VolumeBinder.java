@@ -8,9 +8,9 @@ import java.util.Optional;
 
 /// Binds a claim of any class, or of none, to a volume made for it, and grows it when asked. A
 /// class that waits for its first consumer waits for the scheduler's choice of a node.
-public record VolumeBinder(Wishes defaults) {
+public record VolumeBinder(SimAnnotations defaults) {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
-  private static final String LOCAL = Wishes.PREFIX + "local";
+  private static final String LOCAL = SimAnnotations.PREFIX + "local";
   private static final String FILE_SYSTEM_PENDING = "FileSystemResizePending";
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
@@ -71,11 +71,11 @@ public record VolumeBinder(Wishes defaults) {
         Optional.empty());
   }
 
-  private static Step grow(Memory memory, Json.Obj claim, Wishes wishes, Instant now) {
+  private static Step grow(Memory memory, Json.Obj claim, SimAnnotations wishes, Instant now) {
     var has = claim.object("status").object("capacity").text("storage");
     var wants = requested(claim);
     var isGrown = !Quantity.isLess(has, wants);
-    var isPending = Conditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(wishes);
+    var isPending = PodConditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(wishes);
     if (isGrown || isPending || wishes.has("grow", "never")) {
       return pause(new Memory(memory.seenAt(), Optional.empty()), Optional.empty());
     }
@@ -102,13 +102,13 @@ public record VolumeBinder(Wishes defaults) {
   }
 
   /// The volume grows, and the file system on it waits for someone.
-  private static boolean isHalfway(Wishes wishes) {
+  private static boolean isHalfway(SimAnnotations wishes) {
     return wishes.has("grow", "volume-only");
   }
 
   private static Json.Obj condition(String type, Instant since) {
     var condition =
-        Conditions.met(type).with("lastTransitionTime", Json.of(ContainerRun.seconds(since)));
+        PodConditions.met(type).with("lastTransitionTime", Json.of(ContainerRun.seconds(since)));
     return Json.of("conditions", Json.of(List.of(condition)));
   }
 

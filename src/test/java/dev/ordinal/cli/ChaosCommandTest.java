@@ -60,7 +60,7 @@ class ChaosCommandTest {
 
   private Reply ask(String plural, String name) {
     return cluster
-        .heart()
+        .loop()
         .ask(
             now ->
                 cluster
@@ -80,7 +80,7 @@ class ChaosCommandTest {
             "{metadata: {name: %s}, spec: {containers: [{name: c, image: 'app:1'}]}}"
                 .formatted(name));
     cluster
-        .heart()
+        .loop()
         .ask(
             now ->
                 cluster

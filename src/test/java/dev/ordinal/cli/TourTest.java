@@ -3,7 +3,7 @@ package dev.ordinal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.cli.tour.Teller;
+import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
@@ -28,7 +28,7 @@ class TourTest {
     var lines = new ArrayList<String>();
     Tour.tell(
         cluster.address(),
-        new Teller(lines::add, new Paint(false, WIDTH), Duration.ZERO, new CountDownLatch(1)));
+        new Narrator(lines::add, new Paint(false, WIDTH), Duration.ZERO, new CountDownLatch(1)));
     return lines;
   }
 
@@ -44,7 +44,7 @@ class TourTest {
                 connection.api(),
                 Optional.empty(),
                 FeatureGate.defaults(),
-                Habits.usual(new TroubleLog(_ -> {}, _ -> {})).at(cluster.pace()))) {
+                Habits.usual(new ReadFaultLog(_ -> {}, _ -> {})).at(cluster.pace()))) {
       controller.start();
       return tell(cluster);
     }
@@ -52,9 +52,9 @@ class TourTest {
 
   @Test
   void everyStepEndsAsTheStorySays() {
-    var story = String.join("\n", tellWithController());
+    var scenario = String.join("\n", tellWithController());
 
-    assertThat(story)
+    assertThat(scenario)
         .containsSubsequence(
             "1. Deploy",
             "$ kubectl create -f examples/tour.yaml\nservice/tour created\nstatefulset",
@@ -76,10 +76,10 @@ class TourTest {
             "ImagePull",
             "tour-4 is broken (",
             "Ready");
-    assertThat(story).doesNotContain("\u001b").doesNotContain("The tour ends here");
+    assertThat(scenario).doesNotContain("\u001b").doesNotContain("The tour ends here");
     // A head that is narrower than what stands under it.
-    assertThat(story).doesNotContain("NAME   READY");
-    assertThat(story)
+    assertThat(scenario).doesNotContain("NAME   READY");
+    assertThat(scenario)
         .contains(
             """
             An ordinary StatefulSet with another apiVersion: three pods,
@@ -93,7 +93,8 @@ class TourTest {
       var lines = new ArrayList<String>();
       var left = new CountDownLatch(0);
       Tour.tell(
-          cluster.address(), new Teller(lines::add, new Paint(false, WIDTH), Duration.ZERO, left));
+          cluster.address(),
+          new Narrator(lines::add, new Paint(false, WIDTH), Duration.ZERO, left));
 
       assertThat(lines).isEmpty();
     }
@@ -104,7 +105,7 @@ class TourTest {
     try (var cluster = LocalCluster.start(LocalOptions.usual())) {
       var service = Yaml.read("{metadata: {name: tour}, spec: {clusterIP: None}}");
       var services = cluster.server().target("v1", "services", "default", "");
-      cluster.heart().ask(now -> cluster.server().handle(Request.create(services, service), now));
+      cluster.loop().ask(now -> cluster.server().handle(Request.create(services, service), now));
 
       assertThat(tell(cluster).getLast())
           .isEqualTo("The tour ends here: services \"tour\" already exists");

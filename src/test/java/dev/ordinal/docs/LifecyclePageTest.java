@@ -38,7 +38,8 @@ class LifecyclePageTest {
                 Collectors.groupingBy(
                     row -> row.from().label() + " --> " + to(row),
                     TreeMap::new,
-                    Collectors.mapping(row -> words(row.wish().name()), Collectors.joining(", "))));
+                    Collectors.mapping(
+                        row -> words(row.wanted().name()), Collectors.joining(", "))));
     return arrows.entrySet().stream()
         .map(arrow -> "    " + arrow.getKey() + " : " + distinct(arrow.getValue()) + "\n")
         .collect(Collectors.joining("", "```mermaid\nstateDiagram-v2\n", "```\n"));
@@ -49,7 +50,7 @@ class LifecyclePageTest {
   }
 
   private static String to(Row row) {
-    return row.deed() == Deed.DELETE ? "[*]" : row.to().label();
+    return row.step() == Deed.DELETE ? "[*]" : row.to().label();
   }
 
   private static String rows() {
@@ -59,15 +60,15 @@ class LifecyclePageTest {
                 "| %s | %s | %s | %s | %s |\n"
                     .formatted(
                         row.from().label(),
-                        words(row.wish().name()),
+                        words(row.wanted().name()),
                         row.guard() == Guard.ALWAYS ? "" : words(row.guard().name()),
-                        row.deed() == Deed.NOTHING ? "" : words(row.deed().name()),
+                        row.step() == Deed.NOTHING ? "" : words(row.step().name()),
                         row.isWait() ? "waits" : goal(row)))
         .collect(Collectors.joining());
   }
 
   private static String goal(Row row) {
-    return row.deed() == Deed.DELETE ? "gone" : row.to().label();
+    return row.step() == Deed.DELETE ? "gone" : row.to().label();
   }
 
   private static String words(String constant) {

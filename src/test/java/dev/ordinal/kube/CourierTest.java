@@ -10,11 +10,11 @@ import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Errand;
 import dev.ordinal.run.ask.Judgement;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
+import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ class CourierTest {
     assertThat(perform(api, CREATE)).isEqualTo(expected);
     assertThat(perform(api, delete)).isEqualTo(expected);
     for (var kind : List.of(Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION)) {
-      var fetch = Errand.fetch("shop", new Doubt(kind, "web-0"));
+      var fetch = Errand.fetch("shop", new UnconfirmedWrite(kind, "web-0"));
       assertThat(new Courier(api, sets).run(fetch, "shop/web")).isEqualTo(expected);
     }
   }

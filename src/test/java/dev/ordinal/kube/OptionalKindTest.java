@@ -13,7 +13,7 @@ class OptionalKindTest {
 
   private final class Ear implements Reflector.Listener {
     @Override
-    public void troubled(String reader, Trouble trouble) {
+    public void troubled(String reader, ReadFault trouble) {
       heard.add("troubled " + trouble.kind());
     }
 
@@ -23,14 +23,14 @@ class OptionalKindTest {
     }
   }
 
-  private void trouble(Trouble.Kind kind) {
-    classes.troubled("storageclasses", new Trouble(kind, "No."));
+  private void trouble(ReadFault.Kind kind) {
+    classes.troubled("storageclasses", new ReadFault(kind, "No."));
   }
 
   @Test
   void refusalIsNoTroubleAndToldOnce() {
-    trouble(Trouble.Kind.FORBIDDEN);
-    trouble(Trouble.Kind.FORBIDDEN);
+    trouble(ReadFault.Kind.FORBIDDEN);
+    trouble(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
 
     assertThat(heard).containsExactly("without");
@@ -38,16 +38,16 @@ class OptionalKindTest {
 
   @Test
   void refusalAfterRecoveryIsNews() {
-    trouble(Trouble.Kind.FORBIDDEN);
+    trouble(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
-    trouble(Trouble.Kind.FORBIDDEN);
+    trouble(ReadFault.Kind.FORBIDDEN);
 
     assertThat(heard).containsExactly("without", "without");
   }
 
   @Test
   void allElseIsPassedOn() {
-    trouble(Trouble.Kind.UNREACHABLE);
+    trouble(ReadFault.Kind.UNREACHABLE);
     classes.recovered("storageclasses");
 
     assertThat(heard).containsExactly("troubled UNREACHABLE", "recovered");
@@ -55,8 +55,8 @@ class OptionalKindTest {
 
   @Test
   void troubleThatTurnsIntoARefusalEndsWithIt() {
-    trouble(Trouble.Kind.UNREACHABLE);
-    trouble(Trouble.Kind.FORBIDDEN);
+    trouble(ReadFault.Kind.UNREACHABLE);
+    trouble(ReadFault.Kind.FORBIDDEN);
 
     assertThat(heard).containsExactly("troubled UNREACHABLE", "without", "recovered");
   }

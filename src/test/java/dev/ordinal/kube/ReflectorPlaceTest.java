@@ -41,7 +41,7 @@ class ReflectorPlaceTest {
     var listener =
         new Reflector.Listener() {
           @Override
-          public void troubled(String reader, Trouble trouble) {}
+          public void troubled(String reader, ReadFault trouble) {}
 
           @Override
           public void recovered(String reader) {}

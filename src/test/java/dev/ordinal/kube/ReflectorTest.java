@@ -44,7 +44,7 @@ class ReflectorTest {
 
   private final class LoggingListener implements Reflector.Listener {
     @Override
-    public void troubled(String reader, Trouble trouble) {
+    public void troubled(String reader, ReadFault trouble) {
       log.add(trouble.kind() + ": " + trouble.sentence());
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
+import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector.Habits;
 import dev.ordinal.kube.Reflector.Listener;
-import dev.ordinal.kube.Trouble;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +43,7 @@ class DefinitionsTest {
     var listener =
         new Listener() {
           @Override
-          public void troubled(String reader, Trouble trouble) {
+          public void troubled(String reader, ReadFault trouble) {
             told.add(trouble.sentence());
           }
 

@@ -182,7 +182,7 @@ class LocalClusterTest {
   @Test
   void historyThatIsForgottenIsGone() throws IOException {
     cluster
-        .heart()
+        .loop()
         .ask(
             _ -> {
               cluster.server().store().compact(Long.MAX_VALUE);

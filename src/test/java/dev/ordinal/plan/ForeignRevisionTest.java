@@ -7,7 +7,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.Failure;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
 import java.util.List;
@@ -46,19 +46,20 @@ class ForeignRevisionTest {
     return remembering(
         seen,
         List.of(revision),
-        new Recall(List.of(), Optional.empty(), List.of(), List.of(), said, false));
+        new Findings(List.of(), Optional.empty(), List.of(), List.of(), said, false));
   }
 
-  private static Snapshot remembering(Snapshot seen, List<RevisionView> revisions, Recall recall) {
+  private static Snapshot remembering(
+      Snapshot seen, List<RevisionView> revisions, Findings findings) {
     return new Snapshot(
         seen.set(),
         seen.pods(),
         seen.claims(),
         revisions,
         seen.classes(),
-        seen.rivals(),
+        seen.overlaps(),
         seen.jobs(),
-        recall,
+        findings,
         seen.now());
   }
 
@@ -104,9 +105,9 @@ class ForeignRevisionTest {
   void whileTheServerDoesNotAnswerTheSetWaits() {
     var seen = seen();
     var failure = new Failure("Update", "v1", "no answer", seen.now().plusSeconds(5));
-    var recall = new Recall(List.of(failure), Optional.empty(), List.of());
+    var findings = new Findings(List.of(failure), Optional.empty(), List.of());
 
-    assertThat(show(remembering(seen, seen.revisions(), recall)))
+    assertThat(show(remembering(seen, seen.revisions(), findings)))
         .isEqualTo(
             """
             hold v1 RequestFailed[message=no answer]
@@ -125,7 +126,7 @@ class ForeignRevisionTest {
   void kruiseThatStillWritesIsTold() {
     var seen = Picture.of("replicas=1", "0:v1:ready").snapshot();
     var contested =
-        new Recall(List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), true);
+        new Findings(List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), true);
     var plan = Planner.plan(remembering(seen, seen.revisions(), contested));
 
     assertThat(Sketch.show(plan)).isEqualTo("hold web KruiseStillRuns[]\n");

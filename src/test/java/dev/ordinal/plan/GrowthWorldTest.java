@@ -75,11 +75,11 @@ class GrowthWorldTest {
     }
   }
 
-  private static void check(World world) {
+  private static void check(World simulation) {
     PROMISES.forEach(
         (promise, isKept) -> {
-          if (!isKept.test(world)) {
-            throw new AssertionError(promise + "\n" + world);
+          if (!isKept.test(simulation)) {
+            throw new AssertionError(promise + "\n" + simulation);
           }
         });
   }

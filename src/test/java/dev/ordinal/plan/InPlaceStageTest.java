@@ -170,9 +170,9 @@ class InPlaceStageTest {
                 seen.claims(),
                 seen.revisions(),
                 seen.classes(),
-                seen.rivals(),
+                seen.overlaps(),
                 seen.jobs(),
-                seen.recall(),
+                seen.findings(),
                 late));
 
     assertThat(body(plan)).contains("\\\"updateTimestamp\\\":\\\"2026-01-01T12:00:02Z\\\"");

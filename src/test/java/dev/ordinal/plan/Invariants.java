@@ -66,7 +66,7 @@ final class Invariants {
 
   /// `v1` is current, or the one to fall back on; the template says which is the newest.
   private static boolean revisionsAreRight(Scene scene) {
-    var isRefused = scene.seen().recall().verdict().filter(v -> v.isRefused()).isPresent();
+    var isRefused = scene.seen().findings().dryRun().filter(v -> v.isRefused()).isPresent();
     var isProven = scene.own().stream().anyMatch(pod -> pod.revision().equals("v2"));
     return scene.creates().stream()
         .allMatch(

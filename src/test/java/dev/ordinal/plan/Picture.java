@@ -10,10 +10,10 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.Snapshot.Failure;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.Snapshot.RefusedResize;
-import dev.ordinal.plan.Snapshot.Verdict;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
 import java.time.Instant;
@@ -108,8 +108,8 @@ public record Picture(
       var revision = asked(meta(name, "rev-" + name, Optional.empty(), owners), rule);
       revisions.add(new RevisionView(revision, number, payload));
     }
-    var recall =
-        new Recall(failures, verdict(rule), taken, refusedResizes(rule), Optional.empty(), false);
+    var findings =
+        new Findings(failures, dryRun(rule), taken, refusedResizes(rule), Optional.empty(), false);
     return new Snapshot(
         set,
         PodSketch.all(pods, rule),
@@ -118,7 +118,7 @@ public record Picture(
         rule.has("hiddenClasses") ? Optional.empty() : Optional.of(ClaimSketch.CLASSES),
         rule.list("rivals"),
         rule.list("jobs").stream().map(Picture::job).toList(),
-        recall,
+        findings,
         NOW);
   }
 
@@ -175,7 +175,7 @@ public record Picture(
             status.holds());
   }
 
-  private static Optional<Verdict> verdict(Rules rule) {
+  private static Optional<DryRunResult> dryRun(Rules rule) {
     if (rule.has("unchecked")) {
       return Optional.empty();
     }
@@ -183,7 +183,7 @@ public record Picture(
     var until = isOld ? NOW : NOW.plusSeconds(60);
     var isRefused = isOld || rule.has("refused");
     var words = rule.has("malformed") ? "it cannot be handled as a Pod" : "no such policy";
-    return Optional.of(new Verdict(rule.image(), isRefused, words, until));
+    return Optional.of(new DryRunResult(rule.image(), isRefused, words, until));
   }
 
   private static List<RefusedResize> refusedResizes(Rules rule) {

@@ -116,7 +116,7 @@ class RevisionStageTest {
         seen.classes(),
         List.of(),
         List.of(),
-        seen.recall(),
+        seen.findings(),
         seen.now());
   }
 }

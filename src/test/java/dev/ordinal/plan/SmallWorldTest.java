@@ -158,7 +158,7 @@ class SmallWorldTest {
         base.classes(),
         List.of(),
         List.of(),
-        base.recall(),
+        base.findings(),
         base.now());
   }
 

@@ -20,7 +20,7 @@ import dev.ordinal.model.pull.JobSpec.Scope;
 import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Failure;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.draw.Sketch;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,7 +76,7 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
             : Optional.of(list("under").stream().map(PullPicture::member).toList()),
         has("hidden") ? Optional.empty() : Optional.of(nodes),
         has("under") ? Optional.of(set()) : Optional.empty(),
-        new Recall(failures, Optional.empty(), List.of()),
+        new Findings(failures, Optional.empty(), List.of()),
         NOW);
   }
 

@@ -6,7 +6,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Snapshot.Comparison;
-import dev.ordinal.plan.Snapshot.Recall;
+import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,28 +25,28 @@ class ContestTest {
     engine.sets().changed(new SetView(meta, set.spec(), set.status(), List.of(), kruiseWrote));
   }
 
-  private Recall recall(Instant now) {
-    return engine.look(WEB, now).orElseThrow().recall();
+  private Findings findings(Instant now) {
+    return engine.look(WEB, now).orElseThrow().findings();
   }
 
   @Test
   void whatKruiseWroteBeforeIsNoContest() {
     seen("2026-01-01T08:00:00Z");
 
-    assertThat(recall(Views.NOW).isContested()).isFalse();
+    assertThat(findings(Views.NOW).isContested()).isFalse();
     seen("2026-01-01T08:00:00Z");
-    assertThat(recall(Views.NOW).isContested()).isFalse();
+    assertThat(findings(Views.NOW).isContested()).isFalse();
   }
 
   @Test
   void whatKruiseWritesUnderOurEyesIsOneForAWhile() {
     seen("2026-01-01T08:00:00Z");
-    recall(Views.NOW);
+    findings(Views.NOW);
     seen("2026-01-01T08:00:05Z");
 
-    assertThat(recall(Views.NOW).isContested()).isTrue();
-    assertThat(recall(Views.NOW.plus(Duration.ofMinutes(4))).isContested()).isTrue();
-    assertThat(recall(Views.NOW.plus(Duration.ofMinutes(6))).isContested()).isFalse();
+    assertThat(findings(Views.NOW).isContested()).isTrue();
+    assertThat(findings(Views.NOW.plus(Duration.ofMinutes(4))).isContested()).isTrue();
+    assertThat(findings(Views.NOW.plus(Duration.ofMinutes(6))).isContested()).isFalse();
   }
 
   /// Nothing else may happen to the set by then, and its status would go on about kruise-manager.
@@ -58,32 +58,32 @@ class ContestTest {
     engine.revisions().listed(List.of(), 0);
     engine.classes().listed(List.of(), 0);
     seen("2026-01-01T08:00:00Z");
-    recall(Views.NOW);
+    findings(Views.NOW);
     seen("2026-01-01T08:00:05Z");
-    recall(Views.NOW);
+    findings(Views.NOW);
 
     var over = Instant.parse("2026-01-01T12:05:00Z");
     assertThat(engine.nextDue()).contains(over);
-    assertThat(recall(over).isContested()).isFalse();
+    assertThat(findings(over).isContested()).isFalse();
   }
 
   @Test
   void kruiseThatBeginsToWriteIsOneToo() {
     seen("");
-    recall(Views.NOW);
+    findings(Views.NOW);
     seen("2026-01-01T08:00:05Z");
 
-    assertThat(recall(Views.NOW).isContested()).isTrue();
+    assertThat(findings(Views.NOW).isContested()).isTrue();
   }
 
   /// Our own writes may take the last field that it had written.
   @Test
   void kruisesTracesMayFade() {
     seen("2026-01-01T08:00:00Z");
-    recall(Views.NOW);
+    findings(Views.NOW);
     seen("");
 
-    assertThat(recall(Views.NOW).isContested()).isFalse();
+    assertThat(findings(Views.NOW).isContested()).isFalse();
   }
 
   @Test
@@ -94,6 +94,6 @@ class ContestTest {
         new Action.CompareTemplates("v1", "hash", set.spec().template(), set.spec().template());
     engine.acted(WEB, compare, new Outcome.Compared(true), Views.NOW);
 
-    assertThat(recall(Views.NOW).comparison()).contains(new Comparison("v1", "hash", true));
+    assertThat(findings(Views.NOW).comparison()).contains(new Comparison("v1", "hash", true));
   }
 }

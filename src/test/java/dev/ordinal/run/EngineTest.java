@@ -13,9 +13,9 @@ import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Planner;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.draw.Sketch;
-import dev.ordinal.run.ask.Doubt;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
+import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -100,11 +100,11 @@ class EngineTest {
   void lostReplyIsLookedUpBeforeTheNextPlan() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Unreachable("timeout", true), Views.NOW);
-    var doubt = new Doubt(Kind.POD, "web-0");
-    assertThat(engine.doubts(WEB)).containsExactly(doubt);
+    var unconfirmed = new UnconfirmedWrite(Kind.POD, "web-0");
+    assertThat(engine.unconfirmedWrites(WEB)).containsExactly(unconfirmed);
 
-    engine.settle(WEB, doubt, Optional.<View>of(pod("web-0", 7)));
-    assertThat(engine.doubts(WEB)).isEmpty();
+    engine.settle(WEB, unconfirmed, Optional.<View>of(pod("web-0", 7)));
+    assertThat(engine.unconfirmedWrites(WEB)).isEmpty();
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
   }
 
@@ -113,8 +113,8 @@ class EngineTest {
     start("replicas=1");
     engine.pods().changed(pod("web-0", 3));
     engine.acted(WEB, delete("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
-    assertThat(engine.doubts(WEB)).hasSize(1);
-    engine.settle(WEB, new Doubt(Kind.POD, "web-0"), Optional.empty());
+    assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
+    engine.settle(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
 
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
   }
@@ -124,9 +124,9 @@ class EngineTest {
   void lateAnswerBuriesNobodyWhoHasComeSince() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
-    assertThat(engine.doubts(WEB)).hasSize(1);
+    assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
     engine.pods().changed(pod("web-0", 5));
-    engine.settle(WEB, new Doubt(Kind.POD, "web-0"), Optional.empty());
+    engine.settle(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
 
     assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
   }
@@ -135,17 +135,17 @@ class EngineTest {
   void refusedRequestBacksOffAndIsForgottenOnSuccess() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
         .containsExactly(new Failure("Create", "web-0", "quota", Views.NOW.plusMillis(100), true));
     assertThat(engine.nextDue()).contains(Views.NOW.plusMillis(100));
 
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusMillis(200));
 
     engine.acted(WEB, create("web-0"), new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures()).isEmpty();
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
   }
 
   @Test
@@ -154,7 +154,7 @@ class EngineTest {
     for (var i = 0; i < 50; i++) {
       engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
     }
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusSeconds(60));
   }
@@ -214,10 +214,10 @@ class EngineTest {
     start("replicas=1");
     var other = Views.setNamed("db");
     engine.sets().changed(other);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().rivals()).containsExactly("db");
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().overlaps()).containsExactly("db");
 
     engine.sets().deleted(other);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().rivals()).isEmpty();
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().overlaps()).isEmpty();
   }
 
   @Test
@@ -235,12 +235,13 @@ class EngineTest {
     engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
     assertThat(engine.take(Views.NOW)).contains(WEB);
     var first = engine.look(WEB, Views.NOW).orElseThrow();
-    assertThat(first.recall().failures()).isEmpty();
-    assertThat(engine.doubts(WEB)).containsExactly(new Doubt(Kind.POD, "web-0"));
+    assertThat(first.findings().failures()).isEmpty();
+    assertThat(engine.unconfirmedWrites(WEB))
+        .containsExactly(new UnconfirmedWrite(Kind.POD, "web-0"));
 
     engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
     var second = engine.look(WEB, Views.NOW).orElseThrow();
-    assertThat(second.recall().failures())
+    assertThat(second.findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusMillis(100));
   }
@@ -267,10 +268,10 @@ class EngineTest {
     start("replicas=1");
     var number = new Action.PatchRevision("web-1", Action.Purpose.NUMBER, Json.EMPTY);
     engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures()).isEmpty();
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
 
     engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().recall().failures())
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::message)
         .containsExactly("someone undid it");
   }

@@ -107,6 +107,6 @@ class RestoredStoreTest {
     engine.acted(WEB, delete, new Outcome.Unreachable("timeout", true), Views.NOW);
     engine.pods().restored(List.of(), 40);
 
-    assertThat(engine.doubts(WEB)).isEmpty();
+    assertThat(engine.unconfirmedWrites(WEB)).isEmpty();
   }
 }

@@ -3,105 +3,193 @@ package dev.ordinal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.model.Key;
+import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
-import dev.ordinal.plan.Plan.Chain;
+import dev.ordinal.run.Turn.Task;
+import dev.ordinal.run.ask.Judgement;
 import dev.ordinal.run.ask.Outcome;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/// What is reported of a turn, and when.
 class TurnTest {
-  private static final Outcome DONE = new Outcome.Done(Optional.empty());
-  private static final Outcome REFUSED = new Outcome.Refused("no");
+  private static final SetKey WEB = new SetKey("shop", "web");
 
+  private final Engine engine = new Engine(() -> {});
+  private final List<String> reports = new ArrayList<>();
+  private Instant now = Views.NOW;
+  private long version = 10;
+  private String rules = "";
+  private SetStatus reported = SetStatus.NONE;
+
+  private void start(String rules) {
+    this.rules = rules;
+    engine.sets().listed(List.of(Views.set(rules)), 0);
+    engine.pods().listed(List.of(), 0);
+    engine.claims().listed(List.of(), 0);
+    engine.revisions().listed(List.of(Views.revision("v1")), 0);
+    engine.classes().listed(List.of(), 0);
+  }
+
+  /// Requests are answered one after the other, each after so many milliseconds, a report first.
+  private void runner(int millis, boolean isRefused) {
+    assertThat(engine.take(now)).isPresent();
+    var turn = new Turn(engine, WEB, new Reporter());
+    var open = new ArrayDeque<>(turn.begin(now));
+    while (!turn.isOver()) {
+      var task = open.remove();
+      now = now.plusMillis(millis);
+      for (var next : turn.end(task, answer(task, isRefused), now)) {
+        if (next instanceof Task.Report) {
+          open.addFirst(next);
+        } else {
+          open.addLast(next);
+        }
+      }
+    }
+    assertThat(open).isEmpty();
+  }
+
+  private Outcome answer(Task task, boolean isRefused) {
+    version++;
+    return switch (task) {
+      case Task.Act(_, var step) when step.action() instanceof Action.CheckTemplate ->
+          new Outcome.Judged(Judgement.UNKNOWN);
+      case Task.Act _ when isRefused -> new Outcome.Refused("quota");
+      case Task.Act(_, var step) -> {
+        var name = step.action().target();
+        yield new Outcome.Done(Optional.of(Views.pod(name, "uid-" + name, version)));
+      }
+      case Task.Report report -> {
+        reports.add(shown(report.errand().call().body().object("status")));
+        var set = Views.set(rules);
+        var meta = Views.meta("web", "set", version, List.of());
+        yield new Outcome.Done(Optional.of(new SetView(meta, set.spec(), reported, List.of())));
+      }
+      case Task.Settle _ -> new Outcome.Unreachable("", false);
+    };
+  }
+
+  private static String shown(Json.Obj status) {
+    var ready = (Json.Obj) status.items("conditions").getFirst();
+    return ready.text("reason") + " " + status.find("replicas").map(Object::toString).orElse("");
+  }
+
+  /// The check of the template is over when the status is written: its word would be old.
   @Test
-  void actionsOfAChainFollowOneAnother() {
-    assertThat(play(plan(chain("claim", "pod")), _ -> DONE)).containsExactly("claim", "pod");
+  void reportTellsOfWhatTheTurnHasDone() {
+    start("replicas=8 parallel template=v1");
+    runner(10, false);
+    now = now.plusSeconds(2);
+    runner(10, false);
+
+    assertThat(reports).containsExactly("Scaling Num[literal=0]", "PodNotAvailable Num[literal=8]");
   }
 
   @Test
-  void aFailureEndsItsChainAndNoOther() {
-    var plan = plan(chain("a1", "a2"), chain("b1", "b2"));
+  void turnThatBeganBeforeTheStoreWasRestoredIsAbandoned() {
+    start("replicas=8 parallel template=v1");
+    runner(10, false);
+    now = now.plusSeconds(2);
+    assertThat(engine.take(now)).isPresent();
+    var turn = new Turn(engine, WEB, new Reporter());
+    var open = new ArrayDeque<>(turn.begin(now));
+    engine.sets().restored(List.of(Views.set(rules)), 5);
 
-    assertThat(play(plan, target -> target.equals("a1") ? REFUSED : DONE))
-        .containsExactlyInAnyOrder("a1", "b1", "b2");
-  }
-
-  @Test
-  void aRowOfRefusalsEndsTheTurn() {
-    var chains = IntStream.range(0, 1000).mapToObj(i -> chain("pod-" + i)).toList();
-
-    assertThat(play(plan(chains.toArray(Chain[]::new)), _ -> REFUSED)).hasSizeBetween(5, 8);
-  }
-
-  @Test
-  void aRowOfRefusalsEndsNothingOfAnotherSort() {
-    var chains =
-        Stream.concat(
-                IntStream.range(0, 20)
-                    .mapToObj(i -> new Action.PatchClaim("data-web-" + i, Json.EMPTY)),
-                IntStream.range(0, 3)
-                    .mapToObj(i -> new Action.CreatePod("web-" + i, "v1", Json.EMPTY)))
-            .map(action -> new Chain(List.of(action)))
-            .toArray(Chain[]::new);
-
-    assertThat(play(plan(chains), target -> target.startsWith("data-") ? REFUSED : DONE))
-        .endsWith("web-0", "web-1", "web-2")
-        .hasSizeBetween(8, 11);
-  }
-
-  @Test
-  void fewAreStartedAtFirstAndMoreWhileAllGoesWell() {
-    var turn =
-        new Turn(
-            plan(IntStream.range(0, 100).mapToObj(i -> chain("pod-" + i)).toArray(Chain[]::new)));
-    var first = turn.begin();
-
-    assertThat(first).hasSize(4);
-    assertThat(turn.end(first.getFirst(), DONE)).hasSize(2);
-  }
-
-  @Test
-  void turnIsOverWhenNothingIsInFlight() {
-    var turn = new Turn(plan(chain("a")));
-    assertThat(turn.isOver()).isTrue();
-    var step = turn.begin().getFirst();
-    assertThat(turn.isOver()).isFalse();
-    turn.end(step, REFUSED);
-    assertThat(turn.isOver()).isTrue();
-    assertThat(turn.hasChangedAnything()).isFalse();
-  }
-
-  private static List<String> play(Plan<SetStatus> plan, Function<String, Outcome> world) {
-    var turn = new Turn(plan);
-    var open = new ArrayDeque<>(turn.begin());
-    var seen = new ArrayList<String>();
     while (!open.isEmpty()) {
-      var step = open.poll();
-      seen.add(step.action().target());
-      open.addAll(turn.end(step, world.apply(step.action().target())));
+      var task = open.remove();
+      assertThat(turn.end(task, answer(task, false), now)).isEmpty();
     }
-    return seen;
+    assertThat(turn.isOver()).isTrue();
+    assertThat(engine.look(WEB, now).orElseThrow().pods()).isEmpty();
   }
 
-  private static Chain chain(String... targets) {
-    var actions = new ArrayList<Action>();
-    for (var target : targets) {
-      actions.add(
-          new Action.DeletePod(target, "uid", OptionalLong.empty(), Action.Cause.SCALE_DOWN));
-    }
-    return new Chain(actions);
+  @Test
+  void longTurnReportsOnceASecondInItsMiddle() {
+    start("replicas=8 parallel template=v1");
+    runner(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    runner(300, false);
+
+    assertThat(reports)
+        .containsExactly("PodNotAvailable Num[literal=4]", "PodNotAvailable Num[literal=8]");
   }
 
-  private static Plan<SetStatus> plan(Chain... chains) {
-    return new Plan<>(List.of(chains), List.of(), List.of(), SetStatus.NONE, Optional.empty());
+  /// The second starts when the reply to the last report comes.
+  @Test
+  void replyToAReportDoesNotCostTheNextOne() {
+    start("replicas=50 parallel template=v1");
+    runner(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    runner(100, false);
+
+    assertThat(reports)
+        .containsExactly(
+            "PodNotAvailable Num[literal=10]",
+            "PodNotAvailable Num[literal=20]",
+            "PodNotAvailable Num[literal=30]",
+            "PodNotAvailable Num[literal=40]",
+            "PodNotAvailable Num[literal=50]");
+  }
+
+  /// No more than 500 pods are created in a turn.
+  @Test
+  void nextTurnReportsWhatTheLastOneWasTooEarlyFor() {
+    start("replicas=600 parallel template=v1");
+    runner(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    runner(9, false);
+    runner(9, false);
+
+    assertThat(reports)
+        .containsExactly(
+            "PodNotAvailable Num[literal=112]",
+            "PodNotAvailable Num[literal=224]",
+            "PodNotAvailable Num[literal=336]",
+            "PodNotAvailable Num[literal=448]",
+            "PodNotAvailable Num[literal=560]",
+            "PodNotAvailable Num[literal=600]");
+  }
+
+  @Test
+  void refusalIsReportedByTheTurnThatMetIt() {
+    start("replicas=8 parallel template=v1");
+    runner(10, false);
+    reports.clear();
+    now = now.plusSeconds(2);
+    runner(10, true);
+
+    assertThat(reports).containsExactly("RequestFailed Num[literal=0]");
+  }
+
+  private final class Reporter implements Turn.Witness {
+    @Override
+    public void planned(View subject, Plan<?> plan) {}
+
+    @Override
+    public void reporting(View subject, Plan<?> plan) {
+      reported = (SetStatus) plan.status();
+    }
+
+    @Override
+    public void noticed(View subject, Plan.Notice notice) {}
+
+    @Override
+    public void acted(View subject, Action action, Outcome outcome) {}
+
+    @Override
+    public void gone(Key key) {}
   }
 }

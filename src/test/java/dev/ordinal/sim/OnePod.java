@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class OnePod {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Kubelet kubelet = new Kubelet(Wishes.DEFAULTS);
+  private final Kubelet kubelet = new Kubelet(SimAnnotations.DEFAULTS);
   private PodMemory memory = PodMemory.FRESH;
   private Json.Obj pod;
   private Instant now = START;
@@ -32,7 +32,7 @@ final class OnePod {
 
   OnePod annotate(String name, String value) {
     var meta = pod.object("metadata");
-    var annotations = meta.object("annotations").with(Wishes.PREFIX + name, Json.of(value));
+    var annotations = meta.object("annotations").with(SimAnnotations.PREFIX + name, Json.of(value));
     pod = pod.with("metadata", meta.with("annotations", annotations));
     return this;
   }
@@ -96,7 +96,7 @@ final class OnePod {
 
   /// Lets time pass, and looks whenever the kubelet wants to.
   OnePod after(String time) {
-    var end = now.plus(Wishes.duration(time));
+    var end = now.plus(SimAnnotations.duration(time));
     var wake = look();
     while (wake.isPresent() && !wake.get().isAfter(end)) {
       now = wake.get().isAfter(now) ? wake.get() : now;
@@ -149,7 +149,7 @@ final class OnePod {
     return "%s %s %s restarts=%s %s"
         .formatted(
             status.text("phase"),
-            Conditions.isTrue(pod, "Ready") ? "ready" : "unready",
+            PodConditions.isTrue(pod, "Ready") ? "ready" : "unready",
             container.text("image"),
             container.find("restartCount").map(OnePod::literal).orElse("-"),
             reason);
@@ -165,7 +165,7 @@ final class OnePod {
   }
 
   Json.Obj shown(String condition) {
-    return Conditions.find(pod, condition).orElse(Json.EMPTY);
+    return PodConditions.find(pod, condition).orElse(Json.EMPTY);
   }
 
   private Json.Obj containerSpec() {

@@ -15,7 +15,7 @@ class VolumeBinderTest {
   private static final Json.Obj WAITS =
       Json.of("volumeBindingMode", Json.of("WaitForFirstConsumer"));
 
-  private final VolumeBinder binder = new VolumeBinder(Wishes.DEFAULTS);
+  private final VolumeBinder binder = new VolumeBinder(SimAnnotations.DEFAULTS);
 
   @Test
   void claimOfAnUnknownClassIsBoundAtOnce() {

@@ -4,18 +4,18 @@ import dev.ordinal.model.Json;
 
 /// The story that `ordinal up --demo` tells.
 public final class Tour {
-  private final Teller teller;
-  private final Stage stage;
+  private final Narrator teller;
+  private final TourSteps stage;
 
-  private Tour(Teller teller, Stage stage) {
+  private Tour(Narrator teller, TourSteps stage) {
     this.teller = teller;
     this.stage = stage;
   }
 
   /// Tells it on a cluster that can be reached at `server`; ends early when the teller is stopped.
-  public static void tell(String server, Teller teller) {
-    try (var guest = new Guest(server)) {
-      var tour = new Tour(teller, new Stage(guest, teller));
+  public static void tell(String server, Narrator teller) {
+    try (var guest = new TourClient(server)) {
+      var tour = new Tour(teller, new TourSteps(guest, teller));
       teller.breathe(0);
       teller.show("A tour of about a minute. Ctrl-C ends it, and the cluster.");
       tour.deploy();
@@ -23,9 +23,9 @@ public final class Tour {
       tour.canary();
       tour.inPlace();
       tour.mishap();
-    } catch (Guest.Refused e) {
+    } catch (TourClient.Refused e) {
       teller.show("The tour ends here: " + e.getMessage());
-    } catch (Guest.Stopped _) {
+    } catch (TourClient.Stopped _) {
       // Nobody listens any more.
     }
   }
@@ -92,7 +92,9 @@ public final class Tour {
             .find("observedGeneration")
             .equals(set.object("metadata").find("generation"));
     return isSeen
-        && Stage.find(set, "Ready").filter(ready -> ready.text("status").equals("True")).isPresent()
+        && TourSteps.find(set, "Ready")
+            .filter(ready -> ready.text("status").equals("True"))
+            .isPresent()
         && set.object("status")
             .find("availableReplicas")
             .equals(set.object("spec").find("replicas"));
@@ -105,6 +107,6 @@ public final class Tour {
   }
 
   private static String message(Json.Obj set) {
-    return Stage.find(set, "Ready").map(ready -> ready.text("message")).orElse("");
+    return TourSteps.find(set, "Ready").map(ready -> ready.text("message")).orElse("");
   }
 }

@@ -68,7 +68,7 @@ final class Client {
     if (head.header("expect").equalsIgnoreCase("100-continue")) {
       out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     }
-    var body = Bodies.read(head, in, LARGEST_BODY);
+    var body = BodyReader.read(head, in, LARGEST_BODY);
     if (body.isEmpty()) {
       write(HttpReply.json(413, TOO_LARGE.getBytes(StandardCharsets.UTF_8)), false);
       linger();

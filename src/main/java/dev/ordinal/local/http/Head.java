@@ -104,7 +104,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
   }
 
   boolean keepsAlive() {
-    var wish = header("connection").toLowerCase(Locale.ROOT);
-    return protocol.equals("HTTP/1.0") ? wish.contains("keep-alive") : !wish.contains("close");
+    var wanted = header("connection").toLowerCase(Locale.ROOT);
+    return protocol.equals("HTTP/1.0") ? wanted.contains("keep-alive") : !wanted.contains("close");
   }
 }

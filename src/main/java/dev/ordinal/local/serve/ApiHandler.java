@@ -1,15 +1,15 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.api.JsonBytes;
-import dev.ordinal.local.Heart;
+import dev.ordinal.local.EventLoop;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.cluster.Chaos;
 import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
-import dev.ordinal.sim.town.Chaos;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,23 +27,23 @@ public final class ApiHandler implements HttpReply.Handler {
   private static final String DISCOVERY_TYPE =
       "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-  private final Heart heart;
-  private final Gate gate;
+  private final EventLoop loop;
+  private final OriginCheck gate;
   private final Chaos chaos;
   private final ChaosHandler faults;
   private final Discovery discovery;
   private final OpenApi openApi;
   private final ObjectHandler objects;
 
-  public ApiHandler(Heart heart, ApiServer server, Chaos chaos, Gate gate) {
-    var catalogue = new Catalogue(server);
-    this.heart = heart;
+  public ApiHandler(EventLoop loop, ApiServer server, Chaos chaos, OriginCheck gate) {
+    var catalogue = new ApiResources(server);
+    this.loop = loop;
     this.gate = gate;
     this.chaos = chaos;
     this.faults = new ChaosHandler(chaos, server);
     this.discovery = new Discovery(catalogue);
     this.openApi = new OpenApi(catalogue);
-    this.objects = new ObjectHandler(heart, server, new Front(server), catalogue);
+    this.objects = new ObjectHandler(loop, server, new Front(server), catalogue);
   }
 
   /// How many watches are open.
@@ -67,7 +67,7 @@ public final class ApiHandler implements HttpReply.Handler {
       if (accept.isEmpty()) {
         return Documents.notAcceptable();
       }
-      return heart.ask(now -> route(request, accept.get(), now)).get();
+      return loop.ask(now -> route(request, accept.get(), now)).get();
     } catch (Refusal e) {
       return Documents.of(e.reply());
     } catch (RuntimeException e) {

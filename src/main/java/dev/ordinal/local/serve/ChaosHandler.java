@@ -7,9 +7,9 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
+import dev.ordinal.sim.cluster.Chaos;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
-import dev.ordinal.sim.town.Chaos;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -23,12 +23,12 @@ final class ChaosHandler {
 
   private final Chaos chaos;
   private final ApiServer server;
-  private final Map<String, Function<Json.Obj, Json.Obj>> deeds;
+  private final Map<String, Function<Json.Obj, Json.Obj>> steps;
 
   ChaosHandler(Chaos chaos, ApiServer server) {
     this.chaos = chaos;
     this.server = server;
-    this.deeds =
+    this.steps =
         Map.of(
             "kill-pod", this::killPod,
             "evict-pod", this::evictPod,
@@ -48,18 +48,18 @@ final class ChaosHandler {
 
   HttpReply answer(HttpRequest request, String path) {
     if (path.equals(ROOT)) {
-      var names = deeds.keySet().stream().sorted().map(Json::of).toList();
+      var names = steps.keySet().stream().sorted().map(Json::of).toList();
       return Documents.of(Reply.ok(Json.of("faults", Json.of(names))));
     }
-    var deed = deeds.get(path.substring(ROOT.length() + 1));
-    if (deed == null) {
+    var step = steps.get(path.substring(ROOT.length() + 1));
+    if (step == null) {
       throw Refusal.unknownResource();
     }
     if (!request.method().equals("POST")) {
       throw Refusal.methodNotAllowed();
     }
     try {
-      return Documents.of(Reply.ok(deed.apply(JsonBytes.readObject(request.body()))));
+      return Documents.of(Reply.ok(step.apply(JsonBytes.readObject(request.body()))));
     } catch (IOException _) {
       throw Refusal.badRequest("The body is no JSON object.");
     }
@@ -129,7 +129,7 @@ final class ChaosHandler {
   }
 
   private Json.Obj slow(Json.Obj asked) {
-    var factor = Amount.factor(asked.text("factor"));
+    var factor = AmountText.factor(asked.text("factor"));
     chaos.slow(factor);
     return factor == 1
         ? done("Pods start and images are pulled as fast as usual.")
@@ -170,8 +170,8 @@ final class ChaosHandler {
   }
 
   private Json.Obj apiErrors(Json.Obj asked) {
-    var percent = Amount.percent(asked.text("percent"));
-    var time = Amount.time(asked.text("time"));
+    var percent = AmountText.percent(asked.text("percent"));
+    var time = AmountText.time(asked.text("time"));
     chaos.apiErrors(percent / 100.0, time);
     return percent == 0
         ? done("The API server fails no request on purpose.")

@@ -14,9 +14,9 @@ final class Discovery {
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
   private static final List<String> PART_VERBS = List.of("get", "patch", "update");
 
-  private final Catalogue catalogue;
+  private final ApiResources catalogue;
 
-  Discovery(Catalogue catalogue) {
+  Discovery(ApiResources catalogue) {
     this.catalogue = catalogue;
   }
 

@@ -1,6 +1,6 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.local.Heart;
+import dev.ordinal.local.EventLoop;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.local.table.Tables;
@@ -34,13 +34,13 @@ final class ObjectHandler {
       Pattern.compile(
           "(/api/v1/namespaces/[^/]+/pods/([^/]+))/(log|exec|attach|portforward|proxy)(/.*)?");
 
-  private final Heart heart;
+  private final EventLoop loop;
   private final Front front;
-  private final Catalogue catalogue;
+  private final ApiResources catalogue;
   private final Watchers watchers = new Watchers();
 
-  ObjectHandler(Heart heart, ApiServer server, Front front, Catalogue catalogue) {
-    this.heart = heart;
+  ObjectHandler(EventLoop loop, ApiServer server, Front front, ApiResources catalogue) {
+    this.loop = loop;
     this.front = front;
     this.catalogue = catalogue;
     server.listen(watchers::tell);
@@ -176,7 +176,7 @@ final class ObjectHandler {
     var watch = front.watch(named(wire, target, query));
     var resource = target.resource().storage();
     var holder = new WatchSource[1];
-    var source = new WatchSource(heart, watch, manner, () -> watchers.remove(resource, holder[0]));
+    var source = new WatchSource(loop, watch, manner, () -> watchers.remove(resource, holder[0]));
     holder[0] = source;
     watchers.add(resource, source);
     return () -> new HttpReply.Streamed("application/json", source);

@@ -19,9 +19,9 @@ final class OpenApi {
   private static final String OLDER_PROTOBUF =
       "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
-  private final Catalogue catalogue;
+  private final ApiResources catalogue;
 
-  OpenApi(Catalogue catalogue) {
+  OpenApi(ApiResources catalogue) {
     this.catalogue = catalogue;
   }
 

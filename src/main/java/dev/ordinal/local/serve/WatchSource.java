@@ -1,7 +1,7 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.api.JsonBytes;
-import dev.ordinal.local.Heart;
+import dev.ordinal.local.EventLoop;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.Watch;
@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 final class WatchSource implements HttpReply.Source {
   private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
 
-  private final Heart heart;
+  private final EventLoop loop;
   private final Watch watch;
   private final Manner manner;
   private final Runnable farewell;
-  private final Semaphore bell = new Semaphore(0);
+  private final Semaphore signal = new Semaphore(0);
   private final long end;
   private long bookmark = System.nanoTime() + BETWEEN_BOOKMARKS.toNanos();
   private boolean isFirst = true;
@@ -38,8 +38,8 @@ final class WatchSource implements HttpReply.Source {
     Json.Obj of(Watch.Event event, boolean isFirst, Instant now);
   }
 
-  WatchSource(Heart heart, Watch watch, Manner manner, Runnable farewell) {
-    this.heart = heart;
+  WatchSource(EventLoop loop, Watch watch, Manner manner, Runnable farewell) {
+    this.loop = loop;
     this.watch = watch;
     this.manner = manner;
     this.farewell = farewell;
@@ -47,8 +47,8 @@ final class WatchSource implements HttpReply.Source {
   }
 
   void ring() {
-    if (bell.availablePermits() == 0) {
-      bell.release();
+    if (signal.availablePermits() == 0) {
+      signal.release();
     }
   }
 
@@ -67,7 +67,7 @@ final class WatchSource implements HttpReply.Source {
       var now = System.nanoTime();
       var isMarked = manner.hasBookmarks() && (now >= bookmark || now >= end);
       var isLast = isEnding;
-      var news = heart.ask(moment -> news(isMarked, moment));
+      var news = loop.ask(moment -> news(isMarked, moment));
       if (isMarked) {
         bookmark = now + BETWEEN_BOOKMARKS.toNanos();
       }
@@ -77,8 +77,8 @@ final class WatchSource implements HttpReply.Source {
       }
       if (!isClosed) {
         var due = manner.hasBookmarks() ? Math.min(end, bookmark) : end;
-        if (bell.tryAcquire(Math.max(due - now, 0), TimeUnit.NANOSECONDS)) {
-          bell.drainPermits();
+        if (signal.tryAcquire(Math.max(due - now, 0), TimeUnit.NANOSECONDS)) {
+          signal.drainPermits();
         }
       }
     }
@@ -108,6 +108,6 @@ final class WatchSource implements HttpReply.Source {
   public void close() {
     isClosed = true;
     farewell.run();
-    bell.release();
+    signal.release();
   }
 }

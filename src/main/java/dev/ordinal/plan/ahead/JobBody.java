@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The jobs of a set as JSON, as Kruise writes them: on the nodes of all pods that are outdated,
 /// tried twice, and forgotten ten minutes after they are done.
-record JobBody(SetView set, RevisionView update, Wishes wishes) {
+record JobBody(SetView set, RevisionView update, PreDownloadOptions wishes) {
   private static final int BACKOFF_LIMIT = 1;
   private static final int TTL_SECONDS = 600;
 

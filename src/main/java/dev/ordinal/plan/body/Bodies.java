@@ -10,8 +10,8 @@ import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
-import dev.ordinal.model.life.Stage;
-import dev.ordinal.plan.life.Marks;
+import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.life.ReadinessGate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ public final class Bodies {
             .map(item -> item instanceof Json.Str(var value) ? value : "")
             .toList();
     var isAdmitted = hooks.preNormal().filter(hook -> !hook.isOn(labels, finalizers)).isEmpty();
-    var stage = isAdmitted ? Stage.NORMAL : Stage.PREPARING_NORMAL;
+    var stage = isAdmitted ? LifecycleState.NORMAL : LifecycleState.PREPARING_NORMAL;
     var time = now.truncatedTo(ChronoUnit.SECONDS).toString();
     return metadata
         .with(
@@ -112,7 +112,7 @@ public final class Bodies {
         template
             .with("hostname", Json.of(Names.pod(set.name(), ordinal)))
             .with("volumes", Json.of(volumes(set, ordinal, template)));
-    if (Marks.areWanted(set.spec().lifecycle())) {
+    if (ReadinessGate.areWanted(set.spec().lifecycle())) {
       spec = spec.with("readinessGates", Json.of(withGate(template.items("readinessGates"))));
     }
     var service = set.spec().serviceName();
@@ -120,7 +120,7 @@ public final class Bodies {
   }
 
   private static List<Json> withGate(List<Json> gates) {
-    var gate = Json.of("conditionType", Json.of(Marks.GATE));
+    var gate = Json.of("conditionType", Json.of(ReadinessGate.GATE));
     var all = new ArrayList<>(gates);
     if (!all.contains(gate)) {
       all.add(gate);

@@ -3,7 +3,7 @@ package dev.ordinal.plan.life;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.inplace.Completion;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +43,9 @@ public final class Health {
     if (pod.isTerminating()) {
       return "terminating";
     }
-    if (Stage.of(pod) != Stage.NORMAL && Stage.of(pod) != Stage.UPDATING) {
-      return "held by a hook (" + Stage.of(pod).label() + ")";
+    if (LifecycleState.of(pod) != LifecycleState.NORMAL
+        && LifecycleState.of(pod) != LifecycleState.UPDATING) {
+      return "held by a hook (" + LifecycleState.of(pod).label() + ")";
     }
     if (!Completion.isComplete(pod)) {
       return "being updated in place";

@@ -1,13 +1,13 @@
 package dev.ordinal.plan.life;
 
-import static dev.ordinal.model.life.Stage.NORMAL;
-import static dev.ordinal.model.life.Stage.PREPARING_DELETE;
-import static dev.ordinal.model.life.Stage.PREPARING_NORMAL;
-import static dev.ordinal.model.life.Stage.PREPARING_UPDATE;
-import static dev.ordinal.model.life.Stage.UPDATED;
-import static dev.ordinal.model.life.Stage.UPDATING;
+import static dev.ordinal.model.life.LifecycleState.NORMAL;
+import static dev.ordinal.model.life.LifecycleState.PREPARING_DELETE;
+import static dev.ordinal.model.life.LifecycleState.PREPARING_NORMAL;
+import static dev.ordinal.model.life.LifecycleState.PREPARING_UPDATE;
+import static dev.ordinal.model.life.LifecycleState.UPDATED;
+import static dev.ordinal.model.life.LifecycleState.UPDATING;
 
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.life.Situation.Wish;
 import java.util.List;
 
@@ -32,9 +32,9 @@ public final class LifecycleTable {
   }
 
   /// One row: from where, on which wish, under which condition, what is done, to where.
-  public record Row(Stage from, Wish wish, Guard guard, Deed deed, Stage to) {
+  public record Row(LifecycleState from, Wish wanted, Guard guard, Deed step, LifecycleState to) {
     public boolean isWait() {
-      return from == to && deed == Deed.NOTHING;
+      return from == to && step == Deed.NOTHING;
     }
   }
 
@@ -116,9 +116,9 @@ public final class LifecycleTable {
           new Row(PREPARING_DELETE, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, PREPARING_DELETE));
 
   /// What happens next to a pod in this stage.
-  public static Row next(Stage from, Situation situation) {
+  public static Row next(LifecycleState from, Situation situation) {
     return ROWS.stream()
-        .filter(row -> row.from() == from && row.wish() == situation.wish())
+        .filter(row -> row.from() == from && row.wanted() == situation.wanted())
         .filter(row -> row.guard().allows(situation))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no row for " + from + " " + situation));

@@ -7,7 +7,7 @@ import dev.ordinal.plan.inplace.Completion;
 import java.util.Optional;
 
 /// What the table asks about a pod: what is wanted of it, and which hooks hold it.
-public record Situation(Wish wish, Lifecycle hooks, PodView pod) {
+public record Situation(Wish wanted, Lifecycle hooks, PodView pod) {
 
   /// What the plan wants of the pod.
   public enum Wish {
@@ -21,7 +21,7 @@ public record Situation(Wish wish, Lifecycle hooks, PodView pod) {
   }
 
   boolean isMarked() {
-    return Marks.isOurs(pod);
+    return ReadinessGate.isOurs(pod);
   }
 
   boolean isHeldFromDeletion() {

@@ -29,7 +29,7 @@ public final class FailedRequests {
 
   public FailedRequests(Snapshot seen) {
     this.now = seen.now();
-    seen.recall().failures().forEach(each -> failed.put(key(each.verb(), each.target()), each));
+    seen.findings().failures().forEach(each -> failed.put(key(each.verb(), each.target()), each));
     this.common = failed.isEmpty() ? List.of() : common(seen);
     this.commonTargets = common.stream().map(Failure::target).collect(Collectors.toSet());
     this.nextCreation =
@@ -47,7 +47,7 @@ public final class FailedRequests {
             .map(View::name)
             .collect(Collectors.toSet());
     var byCause =
-        seen.recall().failures().stream()
+        seen.findings().failures().stream()
             .filter(failure -> failure.verb().equals("Create"))
             .filter(failure -> !present.contains(failure.target()))
             .collect(

@@ -44,30 +44,30 @@ public final class GrowthTable {
     SMALL
   }
 
-  public record Row(State state, Predicate<Case> fits, Deed deed) {}
+  public record Row(State state, Predicate<ClaimComparison> fits, Deed step) {}
 
   public static final List<Row> ROWS =
       List.of(
-          new Row(State.ABSENT, Case::isAbsent, Deed.NOTHING),
-          new Row(State.TERMINATING, Case::isTerminating, Deed.NOTHING),
-          new Row(State.SIZE_UNREADABLE, Case::isUnreadable, Deed.HOLD),
-          new Row(State.CLASS_DIFFERS, Case::hasOtherClass, Deed.HOLD),
-          new Row(State.MODES_DIFFER, Case::hasOtherModes, Deed.HOLD),
+          new Row(State.ABSENT, ClaimComparison::isAbsent, Deed.NOTHING),
+          new Row(State.TERMINATING, ClaimComparison::isTerminating, Deed.NOTHING),
+          new Row(State.SIZE_UNREADABLE, ClaimComparison::isUnreadable, Deed.HOLD),
+          new Row(State.CLASS_DIFFERS, ClaimComparison::hasOtherClass, Deed.HOLD),
+          new Row(State.MODES_DIFFER, ClaimComparison::hasOtherModes, Deed.HOLD),
           new Row(State.BINDING, c -> c.asksEnough() && !c.isBound(), Deed.NOTHING),
           new Row(State.FITS, c -> c.asksEnough() && c.hasEnough(), Deed.NOTHING),
           new Row(
               State.FILE_SYSTEM_PENDING,
               c -> c.asksEnough() && c.isFileSystemPending(),
               Deed.NOTHING),
-          new Row(State.GROWING, Case::asksEnough, Deed.WAIT),
+          new Row(State.GROWING, ClaimComparison::asksEnough, Deed.WAIT),
           new Row(State.UNBOUND, c -> !c.isBound(), Deed.HOLD),
-          new Row(State.CLASSLESS, Case::hasNoClass, Deed.HOLD),
-          new Row(State.CLASSES_HIDDEN, Case::areClassesHidden, Deed.HOLD),
-          new Row(State.CLASS_MISSING, Case::isClassMissing, Deed.HOLD),
-          new Row(State.CLASS_RIGID, Case::isClassRigid, Deed.HOLD),
+          new Row(State.CLASSLESS, ClaimComparison::hasNoClass, Deed.HOLD),
+          new Row(State.CLASSES_HIDDEN, ClaimComparison::areClassesHidden, Deed.HOLD),
+          new Row(State.CLASS_MISSING, ClaimComparison::isClassMissing, Deed.HOLD),
+          new Row(State.CLASS_RIGID, ClaimComparison::isClassRigid, Deed.HOLD),
           new Row(State.SMALL, _ -> true, Deed.GROW));
 
-  public static Row find(Case seen) {
+  public static Row find(ClaimComparison seen) {
     return ROWS.stream().filter(row -> row.fits().test(seen)).findFirst().orElseThrow();
   }
 }

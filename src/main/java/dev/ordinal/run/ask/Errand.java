@@ -55,8 +55,9 @@ public final class Errand {
   }
 
   /// The object as it is now: `Done` without a view says that it does not exist.
-  public static Errand fetch(String namespace, Doubt doubt) {
-    var call = new Call(Verb.GET, doubt.kind(), namespace, doubt.name(), "", Json.EMPTY);
+  public static Errand fetch(String namespace, UnconfirmedWrite unconfirmed) {
+    var call =
+        new Call(Verb.GET, unconfirmed.kind(), namespace, unconfirmed.name(), "", Json.EMPTY);
     return new Errand(
         List.of(call),
         answer ->

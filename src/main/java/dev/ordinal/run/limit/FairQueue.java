@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// waits.
 public final class FairQueue<T> {
   /// A request that takes longer waits for something else than the API server.
-  public static final Duration SLOW = Pressure.SLOW;
+  public static final Duration SLOW = ConcurrencyLimit.SLOW;
 
   /// A probe that takes longer makes room for that of another lane.
   public static final Duration PROBE = Duration.ofMillis(250);
@@ -35,7 +35,7 @@ public final class FairQueue<T> {
 
   private static final Duration LANE_LASTS = Duration.ofMinutes(1);
 
-  private final Pressure pressure = new Pressure();
+  private final ConcurrencyLimit limit = new ConcurrencyLimit();
   private final TreeMap<String, Lane<T>> lanes = new TreeMap<>();
   private final ArrayDeque<Lane<T>> waiting = new ArrayDeque<>();
   private final List<Ticket<T>> underWay = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class FairQueue<T> {
   }
 
   private static final class Lane<T> {
-    private final Pressure pressure = new Pressure();
+    private final ConcurrencyLimit limit = new ConcurrencyLimit();
     private final TreeMap<String, ArrayDeque<Ticket<T>>> flows = new TreeMap<>();
     private final ArrayDeque<String> turns = new ArrayDeque<>();
     private final ArrayDeque<Ticket<T>> underWay = new ArrayDeque<>();
@@ -180,16 +180,16 @@ public final class FairQueue<T> {
   private boolean hasRoom(Lane<T> lane, Pace pace, int alike) {
     var most = pace == Pace.QUICK ? MOST : MOST - RESERVED;
     var mine = lane.underWay.size();
-    if (underWay.size() >= most || mine >= lane.pressure.limit()) {
+    if (underWay.size() >= most || mine >= lane.limit.limit()) {
       return false;
     }
     return switch (pace) {
-      case QUICK -> mine < pressure.limit() - alike;
+      case QUICK -> mine < limit.limit() - alike;
       case UNKNOWN ->
           mine == 0
-              && alike < pressure.limit() / 2
-              && underWay.size() < LIMITS_WITH_PROBES * pressure.limit();
-      case SLOW -> alike < pressure.limit() / 2;
+              && alike < limit.limit() / 2
+              && underWay.size() < LIMITS_WITH_PROBES * limit.limit();
+      case SLOW -> alike < limit.limit() / 2;
     };
   }
 
@@ -201,8 +201,8 @@ public final class FairQueue<T> {
     underWay.remove(ticket);
     var took = ticket.begin.map(at -> Duration.between(at, now)).orElse(Duration.ZERO);
     lane.last = took.compareTo(SLOW) < 0 ? Pace.QUICK : Pace.SLOW;
-    lane.pressure.ended(ending == Ending.WELL, took, now);
-    pressure.ended(ending != Ending.OVERLOADED, Duration.ZERO, now);
+    lane.limit.ended(ending == Ending.WELL, took, now);
+    limit.ended(ending != Ending.OVERLOADED, Duration.ZERO, now);
   }
 
   /// Who waited for it does so no longer; it may have been admitted meanwhile.

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 
 /// Answers requests, one at a time.
 public final class ApiServer {
-  private final Cluster cluster;
+  private final ServerState cluster;
   private final Creation creation;
   private final Update update;
   private final Deletion deletion;
@@ -21,7 +21,7 @@ public final class ApiServer {
   private final Patching patching = new Patching();
 
   public ApiServer(Registry registry, RandomGenerator generator) {
-    this.cluster = new Cluster(registry, new Chance(generator));
+    this.cluster = new ServerState(registry, new Chance(generator));
     this.creation = new Creation(cluster);
     this.update = new Update(cluster);
     this.deletion = new Deletion(cluster);
@@ -36,7 +36,7 @@ public final class ApiServer {
             });
   }
 
-  public Store store() {
+  public ObjectStore store() {
     return cluster.store();
   }
 
@@ -60,7 +60,7 @@ public final class ApiServer {
   }
 
   public void recallApplied(Json.Obj memory) {
-    patching.recall(memory);
+    patching.findings(memory);
   }
 
   /// What a request is about: `target("v1", "pods", "default", "web-0")`.

@@ -15,6 +15,6 @@ public record Change(
   }
 
   String key() {
-    return Store.key(object);
+    return ObjectStore.key(object);
   }
 }

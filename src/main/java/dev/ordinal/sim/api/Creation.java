@@ -15,9 +15,9 @@ final class Creation {
   private static final List<String> OWN =
       List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds");
 
-  private final Cluster cluster;
+  private final ServerState cluster;
 
-  Creation(Cluster cluster) {
+  Creation(ServerState cluster) {
     this.cluster = cluster;
   }
 
@@ -50,7 +50,7 @@ final class Creation {
     metadata.remove("managedFields");
     metadata.remove("selfLink");
     metadata.put("uid", Json.of(cluster.chance().uid()));
-    metadata.put("creationTimestamp", Cluster.time(now));
+    metadata.put("creationTimestamp", ServerState.time(now));
     if (target.resource().isNamespaced()) {
       metadata.put("namespace", Json.of(target.namespace()));
     }

@@ -15,9 +15,9 @@ final class Deletion {
   private static final String FOREGROUND = "foregroundDeletion";
   private static final List<String> IMMORTAL = List.of("default", "kube-system", "kube-public");
 
-  private final Cluster cluster;
+  private final ServerState cluster;
 
-  Deletion(Cluster cluster) {
+  Deletion(ServerState cluster) {
     this.cluster = cluster;
   }
 
@@ -80,7 +80,7 @@ final class Deletion {
         object.with(
             "metadata",
             metadata
-                .with("deletionTimestamp", Cluster.time(isLate ? now : due))
+                .with("deletionTimestamp", ServerState.time(isLate ? now : due))
                 .with("deletionGracePeriodSeconds", Json.of(period)));
     if (period == 0 && !hasFinalizers) {
       return gone(
@@ -101,7 +101,7 @@ final class Deletion {
     }
     var doomed =
         namespace
-            .with("metadata", metadata.with("deletionTimestamp", Cluster.time(now)))
+            .with("metadata", metadata.with("deletionTimestamp", ServerState.time(now)))
             .with("status", namespace.object("status").with("phase", Json.of("Terminating")));
     return stored(resource, namespace, doomed, options);
   }
@@ -150,7 +150,7 @@ final class Deletion {
   private static Json.Obj doomed(Json.Obj object, long grace, Instant now) {
     var metadata = new TreeMap<>(object.object("metadata").members());
     if (!metadata.containsKey("deletionTimestamp")) {
-      metadata.put("deletionTimestamp", Cluster.time(now.plusSeconds(grace)));
+      metadata.put("deletionTimestamp", ServerState.time(now.plusSeconds(grace)));
       var generation = number(object.object("metadata"), "generation");
       if (generation > 0) {
         metadata.put("generation", Json.of(generation + 1));

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 
 /// Lists, whole or in pages. All pages of a list show the same moment.
 final class Listing {
-  private final Store store;
+  private final ObjectStore store;
 
-  Listing(Store store) {
+  Listing(ObjectStore store) {
     this.store = store;
   }
 

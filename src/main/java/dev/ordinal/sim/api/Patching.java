@@ -51,7 +51,7 @@ final class Patching {
     return new Json.Obj(new TreeMap<>(applied));
   }
 
-  void recall(Json.Obj memory) {
+  void findings(Json.Obj memory) {
     memory.members().forEach((key, said) -> applied.put(key, (Json.Obj) said));
   }
 

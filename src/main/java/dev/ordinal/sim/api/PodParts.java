@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /// Binding and eviction: things that are done to a pod by posting to it.
 final class PodParts {
-  private final Cluster cluster;
+  private final ServerState cluster;
   private final Deletion deletion;
 
-  PodParts(Cluster cluster, Deletion deletion) {
+  PodParts(ServerState cluster, Deletion deletion) {
     this.cluster = cluster;
     this.deletion = deletion;
   }
@@ -77,7 +77,7 @@ final class PodParts {
         condition
             .with("status", Json.of("True"))
             .with("lastProbeTime", new Json.Null())
-            .with("lastTransitionTime", Cluster.time(now)));
+            .with("lastTransitionTime", ServerState.time(now)));
     return pod.with("status", status.with("conditions", Json.of(conditions)));
   }
 

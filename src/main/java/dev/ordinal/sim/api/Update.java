@@ -16,9 +16,9 @@ import java.util.TreeMap;
 
 /// Changes of objects that exist, whole or patched.
 final class Update {
-  private final Cluster cluster;
+  private final ServerState cluster;
 
-  Update(Cluster cluster) {
+  Update(ServerState cluster) {
     this.cluster = cluster;
   }
 
@@ -89,7 +89,7 @@ final class Update {
           ("StorageError: invalid object, Code: 4, Key: /registry/%s/%s, ResourceVersion: 0,"
                   + " AdditionalErrorMsg: Precondition failed: UID in precondition: %s, UID in object"
                   + " meta: %s")
-              .formatted(path, Store.key(old), uid, metadata.text("uid")));
+              .formatted(path, ObjectStore.key(old), uid, metadata.text("uid")));
     }
   }
 

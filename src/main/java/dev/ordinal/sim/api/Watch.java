@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Watch {
   private static final String INITIAL_END = "k8s.io/initial-events-end";
 
-  private final Store store;
+  private final ObjectStore store;
   private final Request.Target target;
   private final Selection selection;
   private final List<Event> first = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class Watch {
     }
   }
 
-  Watch(Store store, Request request) {
+  Watch(ObjectStore store, Request request) {
     this.store = store;
     this.target = request.target();
     this.selection = Selection.of(target.resource(), request.query());

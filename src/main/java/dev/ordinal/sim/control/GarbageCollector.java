@@ -121,12 +121,12 @@ public final class GarbageCollector {
     queued.remove(uid);
     var node = nodes.get(uid);
     if (node != null) {
-      visit(uid, node, now);
+      turn(uid, node, now);
     }
     return true;
   }
 
-  private void visit(String uid, Node node, Instant now) {
+  private void turn(String uid, Node node, Instant now) {
     if (node.isDoomed() && node.has(ORPHAN)) {
       orphan(uid, node, now);
     } else if (node.isDoomed() && node.has(FOREGROUND)) {

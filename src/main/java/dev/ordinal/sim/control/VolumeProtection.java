@@ -85,12 +85,12 @@ public final class VolumeProtection {
     var target = Optional.ofNullable(pending.remove(pending.firstKey())).orElseThrow();
     var reply = server.handle(Request.get(target), now);
     if (reply.isOk()) {
-      visit(target, reply.body(), now);
+      turn(target, reply.body(), now);
     }
     return true;
   }
 
-  private void visit(Target target, Json.Obj object, Instant now) {
+  private void turn(Target target, Json.Obj object, Instant now) {
     var metadata = object.object("metadata");
     var isBound = object.object("status").text("phase").equals("Bound");
     var isClaim = target.resource().isNamespaced();

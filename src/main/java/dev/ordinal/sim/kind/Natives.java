@@ -72,7 +72,8 @@ final class Natives {
         cluster(
             new Names("", "v1", "persistentvolumes", "PersistentVolume"),
             WITH_STATUS.deletedReturned(),
-            new Volumes(Native.of("PersistentVolume").defaulted(NativeRules::volume).withStatus())),
+            new PersistentVolumes(
+                Native.of("PersistentVolume").defaulted(NativeRules::volume).withStatus())),
         core(
             "persistentvolumeclaims",
             "PersistentVolumeClaim",

@@ -6,7 +6,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.life.Health;
-import dev.ordinal.sim.world.Views;
+import dev.ordinal.sim.virtual.Views;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

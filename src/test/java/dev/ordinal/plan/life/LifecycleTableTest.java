@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.life.Hook;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.Situation.Wish;
@@ -65,19 +65,19 @@ class LifecycleTableTest {
           PREPARING_DELETE | DELETE | preDelete label       | NOTHING PREPARING_DELETE
           PREPARING_DELETE | DELETE | preDelete             | DELETE PREPARING_DELETE
           """)
-  void next(Stage from, Wish wish, String given, String expected) {
-    var row = LifecycleTable.next(from, situation(wish, given));
+  void next(LifecycleState from, Wish wanted, String given, String expected) {
+    var row = LifecycleTable.next(from, situation(wanted, given));
 
-    assertThat(row.deed() + " " + row.to()).isEqualTo(expected);
+    assertThat(row.step() + " " + row.to()).isEqualTo(expected);
   }
 
   @Test
   void everyRowIsReached() {
     var reached = new ArrayList<Row>();
-    for (var from : Stage.values()) {
-      for (var wish : Wish.values()) {
+    for (var from : LifecycleState.values()) {
+      for (var wanted : Wish.values()) {
         for (var given : everything()) {
-          reached.add(LifecycleTable.next(from, situation(wish, given)));
+          reached.add(LifecycleTable.next(from, situation(wanted, given)));
         }
       }
     }
@@ -86,30 +86,35 @@ class LifecycleTableTest {
 
   @Test
   void everyStageCanBeLeftOnceNothingHoldsThePod() {
-    for (var from : Stage.values()) {
-      for (var wish : Wish.values()) {
-        var row = LifecycleTable.next(from, situation(wish, "complete"));
-        var isAtHome = from == Stage.NORMAL && wish == Wish.STAY;
-        assertThat(row.isWait()).as("%s %s", from, wish).isEqualTo(isAtHome);
+    for (var from : LifecycleState.values()) {
+      for (var wanted : Wish.values()) {
+        var row = LifecycleTable.next(from, situation(wanted, "complete"));
+        var isAtHome = from == LifecycleState.NORMAL && wanted == Wish.STAY;
+        assertThat(row.isWait()).as("%s %s", from, wanted).isEqualTo(isAtHome);
       }
     }
   }
 
   @Test
   void whatWasMarkedIsUnmarkedOnEveryWayBackToNormal() {
-    var marked = List.of(Stage.PREPARING_UPDATE, Stage.UPDATING, Stage.PREPARING_DELETE);
+    var marked =
+        List.of(
+            LifecycleState.PREPARING_UPDATE,
+            LifecycleState.UPDATING,
+            LifecycleState.PREPARING_DELETE);
 
     assertThat(LifecycleTable.ROWS)
         .filteredOn(row -> marked.contains(row.from()) && !marked.contains(row.to()))
         .isNotEmpty()
-        .allMatch(row -> row.deed() == LifecycleTable.Deed.UNMARK);
+        .allMatch(row -> row.step() == LifecycleTable.Deed.UNMARK);
   }
 
   @Test
   void labelsAreKruisesAndAbsenceIsNormal() {
-    assertThat(Stage.of(pod("0:v1:ready"))).isEqualTo(Stage.NORMAL);
-    assertThat(Stage.of(pod("0:v1:ready:PreparingDelete"))).isEqualTo(Stage.PREPARING_DELETE);
-    assertThat(Stage.of(pod("0:v1:ready:Odd"))).isEqualTo(Stage.NORMAL);
+    assertThat(LifecycleState.of(pod("0:v1:ready"))).isEqualTo(LifecycleState.NORMAL);
+    assertThat(LifecycleState.of(pod("0:v1:ready:PreparingDelete")))
+        .isEqualTo(LifecycleState.PREPARING_DELETE);
+    assertThat(LifecycleState.of(pod("0:v1:ready:Odd"))).isEqualTo(LifecycleState.NORMAL);
   }
 
   private static List<String> everything() {
@@ -125,7 +130,7 @@ class LifecycleTableTest {
   }
 
   /// Words: the hook that the set has, what of it the pod carries, `complete` and `marked`.
-  private static Situation situation(Wish wish, String words) {
+  private static Situation situation(Wish wanted, String words) {
     var sketch = new StringBuilder("0:v1:");
     sketch.append(words.contains("complete") ? "ready" : "renewing");
     if (words.contains("label") || words.contains("all")) {
@@ -140,7 +145,7 @@ class LifecycleTableTest {
     var hooks =
         new Lifecycle(
             hook(words, "preDelete"), hook(words, "inPlaceUpdate"), hook(words, "preNormal"));
-    return new Situation(wish, hooks, pod(sketch.toString()));
+    return new Situation(wanted, hooks, pod(sketch.toString()));
   }
 
   private static PodView pod(String sketch) {

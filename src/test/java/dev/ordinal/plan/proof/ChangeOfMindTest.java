@@ -44,9 +44,9 @@ class ChangeOfMindTest {
       var name = state.name();
       var handover = Handover.of(state.with(change));
       var before = handover.uids();
-      var story = play(handover);
+      var scenario = play(handover);
 
-      assertThat(story).as(name).endsWith("rest");
+      assertThat(scenario).as(name).endsWith("rest");
       if (pods.equals("stay") && !name.startsWith("preparing-delete")) {
         assertThat(handover.uids()).as(name).containsAllEntriesOf(before);
       }
@@ -65,9 +65,9 @@ class ChangeOfMindTest {
       var before = handover.uids();
       play(handover);
       handover.change("StatefulSet/web", Yaml.read(good));
-      var story = play(handover);
+      var scenario = play(handover);
 
-      assertThat(story).as(name).endsWith("rest");
+      assertThat(scenario).as(name).endsWith("rest");
       if (!name.startsWith("preparing-delete")) {
         assertThat(handover.uids()).as(name).isEqualTo(before);
       }
@@ -79,11 +79,11 @@ class ChangeOfMindTest {
   }
 
   private static List<String> play(Handover handover) {
-    var story = handover.play();
-    for (var i = 0; i < ROUNDS && !story.getLast().equals("rest") && attend(handover); i++) {
-      story = handover.play();
+    var scenario = handover.play();
+    for (var i = 0; i < ROUNDS && !scenario.getLast().equals("rest") && attend(handover); i++) {
+      scenario = handover.play();
     }
-    return story;
+    return scenario;
   }
 
   /// What the owners of the hooks do: let go what is held, and put on again what was let go.

@@ -46,7 +46,7 @@ final class Handover {
   private final Engine engine = new Engine(() -> {});
   private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
   private final Ward ward = new Ward();
-  private final List<String> story = new ArrayList<>();
+  private final List<String> scenario = new ArrayList<>();
   private Instant now = NOW;
   private long version = 5000;
 
@@ -130,14 +130,14 @@ final class Handover {
   List<String> play() {
     run(now.plus(PATIENCE), () -> false);
     var ready = plan().status().findCondition("Ready").orElseThrow();
-    story.add(plan().isAtRest() ? "rest" : ready.reason());
-    return List.copyOf(story);
+    scenario.add(plan().isAtRest() ? "rest" : ready.reason());
+    return List.copyOf(scenario);
   }
 
   /// Until right after the first plan that shows this.
   Handover playUntil(String action) {
-    run(now.plus(PATIENCE), () -> !story.isEmpty() && story.getLast().contains(action));
-    assertThat(story).last().asString().contains(action);
+    run(now.plus(PATIENCE), () -> !scenario.isEmpty() && scenario.getLast().contains(action));
+    assertThat(scenario).last().asString().contains(action);
     return this;
   }
 
@@ -145,7 +145,7 @@ final class Handover {
     follow();
     var isMoving = true;
     for (var i = 0; !isEnough.getAsBoolean() && (isMoving || rest(end)); i++) {
-      assertThat(i).as("no end after %s", story).isLessThan(STEPS);
+      assertThat(i).as("no end after %s", scenario).isLessThan(STEPS);
       var plan = plan();
       var hasActed = act(plan);
       var hasReported = report(plan);
@@ -169,7 +169,7 @@ final class Handover {
       }
     }
     if (!plan.chains().isEmpty()) {
-      story.add("+%ds %s".formatted(Duration.between(NOW, now).toSeconds(), show(plan)));
+      scenario.add("+%ds %s".formatted(Duration.between(NOW, now).toSeconds(), show(plan)));
     }
     return !plan.chains().isEmpty();
   }
@@ -242,7 +242,7 @@ final class Handover {
   /// What the kubelet does now, as its own requests.
   private boolean follow() {
     var pods = objects.values().stream().filter(each -> each.text("kind").equals("Pod")).toList();
-    var patches = ward.visit(pods, now);
+    var patches = ward.turn(pods, now);
     patches.forEach((name, patch) -> write("Pod/" + name, patch));
     return !patches.isEmpty();
   }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// `src/test/resources/kruise`. The first line of a file is its story; a second one, `# on: other`,
 /// says that it changes the objects of another state. `$like` names a document to begin from, and
 /// a name that ends in `-N` stands for the ordinals 0, 1 and 2.
-public record KruiseState(String name, String story, List<Json.Obj> objects) {
+public record KruiseState(String name, String scenario, List<Json.Obj> objects) {
   private static final Path FOLDER = Path.of("src/test/resources/kruise");
 
   public KruiseState {
@@ -71,7 +71,7 @@ public record KruiseState(String name, String story, List<Json.Obj> objects) {
     found.ifPresent(all::remove);
     // A new document is taken as it is, with its nulls, as Go writes them.
     all.add(like.equals(Json.EMPTY) ? document : Strategic.merge(like, document.without("$like")));
-    return new KruiseState(name, story, all);
+    return new KruiseState(name, scenario, all);
   }
 
   /// The same with these changes of the set, such as `spec: {replicas: 2}`.

@@ -93,13 +93,13 @@ class TakeoverTest {
     var before = handover.uids();
 
     assertThat(words(handover.actions())).isEqualTo(plan);
-    var story = handover.play();
+    var scenario = handover.play();
 
     assertThat(handover.uids()).isEqualTo(before);
-    assertThat(story.getLast().equals("rest") ? "rest" : reasons(handover)).contains(end);
+    assertThat(scenario.getLast().equals("rest") ? "rest" : reasons(handover)).contains(end);
     assertThat(String.join(", ", handover.restarts()))
         .isEqualTo(RESTARTS.getOrDefault(restarts, restarts));
-    assertThat(story).noneMatch(line -> line.contains("revision ") || line.contains("delete "));
+    assertThat(scenario).noneMatch(line -> line.contains("revision ") || line.contains("delete "));
   }
 
   private static String reasons(Handover handover) {

@@ -3,8 +3,8 @@ package dev.ordinal.plan.proof;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
+import dev.ordinal.sim.SimAnnotations;
 import dev.ordinal.sim.Supply;
-import dev.ordinal.sim.Wishes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +13,13 @@ import java.util.TreeMap;
 
 /// The kubelet of all pods of a handover.
 final class Ward {
-  private final Kubelet kubelet = new Kubelet(Wishes.DEFAULTS);
+  private final Kubelet kubelet = new Kubelet(SimAnnotations.DEFAULTS);
   private final TreeMap<String, PodMemory> memories = new TreeMap<>();
   private final TreeMap<String, Instant> images = new TreeMap<>();
   private final List<Instant> wakes = new ArrayList<>();
 
   /// What each pod's status has to change to, by the pod's name.
-  SortedMap<String, Json.Obj> visit(List<Json.Obj> pods, Instant now) {
+  SortedMap<String, Json.Obj> turn(List<Json.Obj> pods, Instant now) {
     var patches = new TreeMap<String, Json.Obj>();
     wakes.clear();
     for (var pod : pods) {

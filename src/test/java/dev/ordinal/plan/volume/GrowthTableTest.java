@@ -85,25 +85,26 @@ class GrowthTableTest {
     var requests = Json.of("requests", Json.of("storage", new Json.Num(size)));
     var body = Json.of("spec", Json.of("resources", requests));
     var seen = Picture.of("grow", "").claims("data-web-0:1Gi").snapshot();
-    var wish = Wish.of(new ClaimTemplate("data", body));
+    var wanted = WantedClaim.of(new ClaimTemplate("data", body));
 
     assertThat(
             GrowthTable.find(
-                    new Case(
-                        wish, "data-web-0", seen.claims().stream().findFirst(), seen.classes()))
-                .deed())
+                    new ClaimComparison(
+                        wanted, "data-web-0", seen.claims().stream().findFirst(), seen.classes()))
+                .step())
         .isEqualTo(expected);
   }
 
   private static String shown(GrowthTable.Row row) {
-    return row.state() + " " + row.deed();
+    return row.state() + " " + row.step();
   }
 
   private static GrowthTable.Row row(String rules, String template, String claim) {
     var sized = claim.equals("-") ? "" : "data-web-0:" + claim;
     var seen = Picture.of(rules + " claims=" + template, "").claims(sized).snapshot();
-    var wish = Wish.of(seen.set().spec().claimTemplates().getFirst());
+    var wanted = WantedClaim.of(seen.set().spec().claimTemplates().getFirst());
     return GrowthTable.find(
-        new Case(wish, "data-web-0", seen.claims().stream().findFirst(), seen.classes()));
+        new ClaimComparison(
+            wanted, "data-web-0", seen.claims().stream().findFirst(), seen.classes()));
   }
 }

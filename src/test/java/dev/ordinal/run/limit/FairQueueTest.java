@@ -36,7 +36,7 @@ class FairQueueTest {
   private Instant now = NOW;
   private int number;
 
-  private record Due(Instant at, int number, Runnable deed) {}
+  private record Due(Instant at, int number, Runnable step) {}
 
   /// One who makes requests one after the other.
   private static final class Customer {
@@ -72,8 +72,8 @@ class FairQueueTest {
     return customer;
   }
 
-  private void at(Instant moment, Runnable deed) {
-    agenda.add(new Due(moment, ++number, deed));
+  private void at(Instant moment, Runnable step) {
+    agenda.add(new Due(moment, ++number, step));
   }
 
   private void ask(Customer customer) {
@@ -117,7 +117,7 @@ class FairQueueTest {
     while (!agenda.isEmpty()) {
       var due = agenda.poll();
       now = due.at();
-      due.deed().run();
+      due.step().run();
     }
     assertThat(all).allMatch(customer -> customer.left == 0);
   }

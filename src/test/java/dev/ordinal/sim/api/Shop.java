@@ -4,7 +4,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.control.GarbageCollector;
-import dev.ordinal.sim.control.NamespaceKeeper;
+import dev.ordinal.sim.control.NamespaceController;
 import dev.ordinal.sim.control.VolumeProtection;
 import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.front.Front.Wire;
@@ -23,7 +23,7 @@ public final class Shop {
   private final ApiServer server;
   private final Front front;
   private final GarbageCollector collector;
-  private final NamespaceKeeper keeper;
+  private final NamespaceController keeper;
   private final VolumeProtection protection;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -37,7 +37,7 @@ public final class Shop {
     server = new ApiServer(registry, new Random(seed));
     front = new Front(server);
     collector = new GarbageCollector(server);
-    keeper = new NamespaceKeeper(server);
+    keeper = new NamespaceController(server);
     protection = new VolumeProtection(server);
     post("/api/v1/namespaces", "metadata: {name: shop}");
     settle();

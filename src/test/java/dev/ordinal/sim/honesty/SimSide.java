@@ -5,7 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Watch;
 import dev.ordinal.sim.control.GarbageCollector;
-import dev.ordinal.sim.control.NamespaceKeeper;
+import dev.ordinal.sim.control.NamespaceController;
 import dev.ordinal.sim.control.VolumeProtection;
 import dev.ordinal.sim.front.Front;
 import dev.ordinal.sim.front.Front.Wire;
@@ -22,7 +22,7 @@ public final class SimSide implements Side {
   private final ApiServer server;
   private final Front front;
   private final GarbageCollector collector;
-  private final NamespaceKeeper keeper;
+  private final NamespaceController keeper;
   private final VolumeProtection protection;
 
   public SimSide() {
@@ -31,7 +31,7 @@ public final class SimSide implements Side {
     server = new ApiServer(registry, new Random(1));
     front = new Front(server);
     collector = new GarbageCollector(server);
-    keeper = new NamespaceKeeper(server);
+    keeper = new NamespaceController(server);
     protection = new VolumeProtection(server);
     call(
         new Call(

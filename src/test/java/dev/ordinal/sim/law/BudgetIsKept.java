@@ -6,7 +6,7 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,23 +18,25 @@ final class BudgetIsKept implements Law {
   private static final EnumSet<Cause> UPDATES = EnumSet.of(Cause.UPDATE, Cause.STUCK);
 
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var target = truth.pods.get(move.call().name());
-    if (!Moves.isDisruption(move) || target == null || truth.isContested) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var target = history.pods.get(sent.call().name());
+    if (!RequestSorts.isDisruption(sent) || target == null || history.isContested) {
       return Optional.empty();
     }
-    var emptied = missing(truth, move, target);
+    var emptied = missing(history, sent, target);
     if (emptied.isPresent()) {
       return emptied;
     }
     // What has not been ready for long enough is down already.
-    return truth.isSurelyAvailable(target.name(), move)
-        ? count(truth, move, target)
+    return history.isSurelyAvailable(target.name(), sent)
+        ? count(history, sent, target)
         : Optional.empty();
   }
 
   private static List<String> wanted(SetView set) {
-    return Truth.wanted(set.spec()).stream().map(ordinal -> set.name() + "-" + ordinal).toList();
+    return ClusterHistory.wanted(set.spec()).stream()
+        .map(ordinal -> set.name() + "-" + ordinal)
+        .toList();
   }
 
   private static int allowed(SetView set) {
@@ -43,14 +45,15 @@ final class BudgetIsKept implements Law {
         : 1;
   }
 
-  private static Optional<String> missing(Truth truth, Move move, PodView target) {
-    var set = move.seen().orElseThrow();
+  private static Optional<String> missing(
+      ClusterHistory history, RequestRecord sent, PodView target) {
+    var set = sent.seen().orElseThrow();
     var missing =
         wanted(set).stream()
             .filter(name -> counts(set, name, target.name()))
-            .filter(name -> truth.pods.get(name) == null && truth.wasGone(name, move))
+            .filter(name -> history.pods.get(name) == null && history.wasGone(name, sent))
             .toList();
-    return Moves.cause(move).filter(UPDATES::contains).isPresent()
+    return RequestSorts.cause(sent).filter(UPDATES::contains).isPresent()
             && wanted(set).contains(target.name())
             && missing.size() >= allowed(set)
         ? Optional.of(
@@ -68,19 +71,20 @@ final class BudgetIsKept implements Law {
             : Names.ordinal(set.name(), missing) < Names.ordinal(set.name(), target));
   }
 
-  private static Optional<String> count(Truth truth, Move move, PodView target) {
-    var set = move.seen().orElseThrow();
+  private static Optional<String> count(
+      ClusterHistory history, RequestRecord sent, PodView target) {
+    var set = sent.seen().orElseThrow();
     var wanted = wanted(set);
     var allowed = allowed(set);
     var down =
-        truth.downByUs.stream()
+        history.downByUs.stream()
             .filter(wanted::contains)
             .filter(name -> !name.equals(target.name()))
             .count();
     return down + 1 > allowed && wanted.contains(target.name())
         ? Optional.of(
             "%s goes down, the number %d with %s, where %d may"
-                .formatted(target.name(), down + 1, truth.downByUs, allowed))
+                .formatted(target.name(), down + 1, history.downByUs, allowed))
         : Optional.empty();
   }
 }

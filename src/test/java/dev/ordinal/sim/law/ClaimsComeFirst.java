@@ -1,29 +1,29 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// When a pod is created all its claims are there, none of them on its way out.
 final class ClaimsComeFirst implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (!(move.action().orElse(null) instanceof Action.CreatePod create)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePod create)) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
+    var set = sent.seen().orElseThrow();
     var ordinal = create.target().substring(set.name().length() + 1);
     for (var template : set.spec().claimTemplates()) {
       var name = template.name() + "-" + set.name() + "-" + ordinal;
-      var claim = truth.claims.get(name);
-      if (claim == null && !truth.hasJustGone(name, move)) {
+      var claim = history.claims.get(name);
+      if (claim == null && !history.hasJustGone(name, sent)) {
         return Optional.of(create.target() + " comes before its claim " + name);
       }
       if (claim != null
           && claim
               .meta()
               .deletedAt()
-              .filter(at -> at.isBefore(move.asOf().minusSeconds(1)))
+              .filter(at -> at.isBefore(sent.asOf().minusSeconds(1)))
               .isPresent()) {
         return Optional.of(create.target() + " comes while its claim " + name + " goes");
       }

@@ -2,19 +2,19 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// A set that is being deleted, and is known to be, does nothing but report.
 final class DeletedSetsRest implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var isWrite =
-        move.call().verb() != Call.Verb.GET
-            && move.call().verb() != Call.Verb.DRY_RUN
-            && move.call().kind() != Kind.SET;
-    return isWrite && move.seen().filter(set -> set.meta().isTerminating()).isPresent()
-        ? Optional.of(move.call().name() + " is touched for a set that is being deleted")
+        sent.call().verb() != Call.Verb.GET
+            && sent.call().verb() != Call.Verb.DRY_RUN
+            && sent.call().kind() != Kind.SET;
+    return isWrite && sent.seen().filter(set -> set.meta().isTerminating()).isPresent()
+        ? Optional.of(sent.call().name() + " is touched for a set that is being deleted")
         : Optional.empty();
   }
 }

@@ -5,7 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,13 +16,13 @@ final class GatesTellTheTruth implements Law {
   private static final String GATE = "InPlaceUpdateReady";
 
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var pod = truth.pods.get(move.call().name());
-    if (pod == null || !pod.hasGate(GATE) || truth.isContested) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var pod = history.pods.get(sent.call().name());
+    if (pod == null || !pod.hasGate(GATE) || history.isContested) {
       return Optional.empty();
     }
-    return switch (Moves.purpose(move).orElse(Purpose.ADOPT)) {
-      case UPDATE -> changesImage(move.call().body()) ? before(pod, move) : Optional.empty();
+    return switch (RequestSorts.purpose(sent).orElse(Purpose.ADOPT)) {
+      case UPDATE -> changesImage(sent.call().body()) ? before(pod, sent) : Optional.empty();
       case OPEN_GATE -> after(pod);
       default -> Optional.empty();
     };
@@ -32,36 +32,36 @@ final class GatesTellTheTruth implements Law {
     return !body.object("spec").items("containers").isEmpty();
   }
 
-  private static Optional<String> before(PodView pod, Move move) {
+  private static Optional<String> before(PodView pod, RequestRecord sent) {
     var gate = pod.findCondition(GATE);
     if (gate.isEmpty() || gate.get().isTrue()) {
       return Optional.of(pod.name() + " is changed while it has traffic");
     }
-    return isEarly(pod, move, gate.get())
+    return isEarly(pod, sent, gate.get())
         ? Optional.of(pod.name() + " is changed before its grace period is over")
         : Optional.empty();
   }
 
   /// A change that waits keeps its own time; one that has never waited is judged by the spec. The
   /// later batches of a change come when the earlier ones are there.
-  private static boolean isEarly(PodView pod, Move move, PodView.Condition gate) {
+  private static boolean isEarly(PodView pod, RequestRecord sent, PodView.Condition gate) {
     var state = pod.inPlace();
     var grace = state.flatMap(InPlaceState::grace);
     if (grace.isPresent()) {
-      return state.get().since().plus(grace.get().period()).isAfter(clock(move));
+      return state.get().since().plus(grace.get().period()).isAfter(clock(sent));
     }
     var isLaterBatch = state.filter(begun -> !begun.next().isEmpty()).isPresent();
     var wait =
-        move.seen().orElseThrow().spec().update() instanceof Rolling rolling
+        sent.seen().orElseThrow().spec().update() instanceof Rolling rolling
             ? rolling.inPlace().grace()
             : Duration.ZERO;
     return !isLaterBatch
         && !wait.isZero()
-        && gate.since().filter(since -> since.plus(wait).isAfter(clock(move))).isPresent();
+        && gate.since().filter(since -> since.plus(wait).isAfter(clock(sent))).isPresent();
   }
 
-  private static Instant clock(Move move) {
-    return move.sentAt().plus(move.skew());
+  private static Instant clock(RequestRecord sent) {
+    return sent.sentAt().plus(sent.skew());
   }
 
   private static Optional<String> after(PodView pod) {

@@ -3,42 +3,60 @@ package dev.ordinal.sim.law;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.model.life.Hook;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 
 /// No pod is deleted while its hook holds it, and no pod skips a stage of its life.
 final class HooksHold implements Law {
-  private static final Map<Stage, EnumSet<Stage>> NEXT =
+  private static final Map<LifecycleState, EnumSet<LifecycleState>> NEXT =
       Map.of(
-          Stage.PREPARING_NORMAL,
-          EnumSet.of(Stage.NORMAL, Stage.PREPARING_DELETE, Stage.PREPARING_UPDATE, Stage.UPDATING),
-          Stage.NORMAL,
+          LifecycleState.PREPARING_NORMAL,
           EnumSet.of(
-              Stage.PREPARING_UPDATE,
-              Stage.UPDATING,
-              Stage.PREPARING_DELETE,
-              Stage.PREPARING_NORMAL),
-          Stage.PREPARING_UPDATE,
+              LifecycleState.NORMAL,
+              LifecycleState.PREPARING_DELETE,
+              LifecycleState.PREPARING_UPDATE,
+              LifecycleState.UPDATING),
+          LifecycleState.NORMAL,
+          EnumSet.of(
+              LifecycleState.PREPARING_UPDATE,
+              LifecycleState.UPDATING,
+              LifecycleState.PREPARING_DELETE,
+              LifecycleState.PREPARING_NORMAL),
+          LifecycleState.PREPARING_UPDATE,
           // To be taken in again, when its hook had let it go for nothing.
-          EnumSet.of(Stage.UPDATING, Stage.NORMAL, Stage.UPDATED, Stage.PREPARING_DELETE),
-          Stage.UPDATING,
-          EnumSet.of(Stage.UPDATED, Stage.NORMAL, Stage.PREPARING_DELETE, Stage.PREPARING_UPDATE),
-          Stage.UPDATED,
-          EnumSet.of(Stage.NORMAL, Stage.PREPARING_UPDATE, Stage.UPDATING, Stage.PREPARING_DELETE),
-          Stage.PREPARING_DELETE,
-          EnumSet.of(Stage.NORMAL, Stage.PREPARING_UPDATE, Stage.UPDATING));
+          EnumSet.of(
+              LifecycleState.UPDATING,
+              LifecycleState.NORMAL,
+              LifecycleState.UPDATED,
+              LifecycleState.PREPARING_DELETE),
+          LifecycleState.UPDATING,
+          EnumSet.of(
+              LifecycleState.UPDATED,
+              LifecycleState.NORMAL,
+              LifecycleState.PREPARING_DELETE,
+              LifecycleState.PREPARING_UPDATE),
+          LifecycleState.UPDATED,
+          EnumSet.of(
+              LifecycleState.NORMAL,
+              LifecycleState.PREPARING_UPDATE,
+              LifecycleState.UPDATING,
+              LifecycleState.PREPARING_DELETE),
+          LifecycleState.PREPARING_DELETE,
+          EnumSet.of(
+              LifecycleState.NORMAL, LifecycleState.PREPARING_UPDATE, LifecycleState.UPDATING));
 
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var pod = truth.pods.get(move.call().name());
-    if (pod == null || Moves.cause(move).filter(cause -> cause != Cause.FINISHED).isEmpty()) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var pod = history.pods.get(sent.call().name());
+    if (pod == null
+        || RequestSorts.cause(sent).filter(cause -> cause != Cause.FINISHED).isEmpty()) {
       return Optional.empty();
     }
-    return move.seen()
+    return sent.seen()
         .flatMap(set -> set.spec().lifecycle().preDelete())
         .filter(hook -> !isEmpty(hook))
         .filter(hook -> hook.isOn(pod.meta().labels(), pod.meta().finalizers()))
@@ -50,14 +68,14 @@ final class HooksHold implements Law {
   }
 
   @Override
-  public Optional<String> judge(Truth truth, View now) {
-    var before = truth.pods.get(now.name());
+  public Optional<String> judge(ClusterHistory history, View now) {
+    var before = history.pods.get(now.name());
     if (!(now instanceof PodView pod) || before == null || !before.uid().equals(pod.uid())) {
       return Optional.empty();
     }
-    var was = Stage.of(before);
-    var is = Stage.of(pod);
-    return was == is || NEXT.getOrDefault(was, EnumSet.noneOf(Stage.class)).contains(is)
+    var was = LifecycleState.of(before);
+    var is = LifecycleState.of(pod);
+    return was == is || NEXT.getOrDefault(was, EnumSet.noneOf(LifecycleState.class)).contains(is)
         ? Optional.empty()
         : Optional.of("%s goes from %s to %s".formatted(pod.name(), was, is));
   }

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.View;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,17 +9,17 @@ import java.util.Optional;
 public interface Law {
   /// A request of the controller, and the cluster as it is just before. Asked of those that took
   /// effect only.
-  default Optional<String> judge(Truth truth, Move move) {
+  default Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     return Optional.empty();
   }
 
   /// What has become of an object, and the cluster as it was just before.
-  default Optional<String> judge(Truth truth, View now) {
+  default Optional<String> judge(ClusterHistory history, View now) {
     return Optional.empty();
   }
 
   /// The cluster as it is, every few seconds: what has not happened for too long.
-  default Optional<String> judge(Truth truth) {
+  default Optional<String> judge(ClusterHistory history) {
     return Optional.empty();
   }
 

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.law;
 
-import static dev.ordinal.sim.law.Court.DOWN;
+import static dev.ordinal.sim.law.LawFixture.DOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
@@ -10,7 +10,7 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.world.Views;
+import dev.ordinal.sim.virtual.Views;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,55 +29,55 @@ class LawTest {
 
   @Test
   void deletesNameWhatWasSeen() {
-    var court = new Court(new WritesArePinned(), "{}").has(0);
+    var fixture = new LawFixture(new WritesArePinned(), "{}").has(0);
 
-    assertThat(court.judge(Optional.empty(), delete("{}")))
+    assertThat(fixture.judge(Optional.empty(), delete("{}")))
         .contains("the delete of web-0 names no uid");
     assertThat(
-            court.judge(
+            fixture.judge(
                 Optional.empty(), delete("{gracePeriodSeconds: 0, preconditions: {uid: u}}")))
         .contains("web-0 gets another grace period than its own");
-    assertThat(court.judge(new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
+    assertThat(fixture.judge(new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
         .contains("the delete of web-0 names no version");
-    assertThat(court.delete(0, Cause.STUCK)).isEmpty();
+    assertThat(fixture.delete(0, Cause.STUCK)).isEmpty();
   }
 
   @Test
   void patchesNameWhatWasSeen() {
-    var court = new Court(new WritesArePinned(), "{}").has(0);
+    var fixture = new LawFixture(new WritesArePinned(), "{}").has(0);
 
-    assertThat(court.patch(0, Purpose.SETTLE, "{metadata: {labels: {a: b}}}"))
+    assertThat(fixture.patch(0, Purpose.SETTLE, "{metadata: {labels: {a: b}}}"))
         .contains("the patch of web-0 names no uid");
-    assertThat(court.patch(0, Purpose.SETTLE, "{metadata: {uid: u-web-0}}")).isEmpty();
-    assertThat(court.report("{}")).isEmpty();
+    assertThat(fixture.patch(0, Purpose.SETTLE, "{metadata: {uid: u-web-0}}")).isEmpty();
+    assertThat(fixture.report("{}")).isEmpty();
   }
 
   @Test
   void nothingIsDeletedAgainAndAgain() {
-    var court = new Court(new WritesAreRemembered(), "{}").has(0);
+    var fixture = new LawFixture(new WritesAreRemembered(), "{}").has(0);
 
     for (var i = 0; i < 5; i++) {
-      assertThat(court.delete(0, Cause.UPDATE)).isEmpty();
+      assertThat(fixture.delete(0, Cause.UPDATE)).isEmpty();
     }
-    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is deleted again and again");
-    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is deleted again and again");
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
   }
 
   @Test
   void othersAreLeftAlone() {
-    var court =
-        new Court(new OthersAreLeftAlone(), "{}")
+    var fixture =
+        new LawFixture(new OthersAreLeftAlone(), "{}")
             .has(0, "{metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}}")
             .has(1, "{metadata: {ownerReferences: []}}")
             .has(2)
             .has(3, "{metadata: {labels: {app: other}}}");
 
-    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
-    assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is touched and belongs to nobody");
-    assertThat(court.patch(1, Purpose.ADOPT, "{}")).isEmpty();
-    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
-    assertThat(court.delete(3, Cause.UPDATE)).contains("web-3 is touched and does not match");
-    assertThat(court.patch(3, Purpose.RELEASE, "{}")).isEmpty();
+    assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
+    assertThat(fixture.delete(1, Cause.UPDATE)).contains("web-1 is touched and belongs to nobody");
+    assertThat(fixture.patch(1, Purpose.ADOPT, "{}")).isEmpty();
+    assertThat(fixture.delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(3, Cause.UPDATE)).contains("web-3 is touched and does not match");
+    assertThat(fixture.patch(3, Purpose.RELEASE, "{}")).isEmpty();
   }
 
   @Test
@@ -85,14 +85,14 @@ class LawTest {
     var law = new ClaimsComeFirst();
     var spec = "{spec: {%s}}".formatted(CLAIMS);
 
-    assertThat(new Court(law, spec).create(0, "v1"))
+    assertThat(new LawFixture(law, spec).create(0, "v1"))
         .contains("web-0 comes before its claim data-web-0");
     assertThat(
-            new Court(law, spec)
+            new LawFixture(law, spec)
                 .claim("data-web-0", "{deletionTimestamp: '2026-01-01T09:59:00Z'}")
                 .create(0, "v1"))
         .contains("web-0 comes while its claim data-web-0 goes");
-    assertThat(new Court(law, spec).claim("data-web-0", "{}").create(0, "v1")).isEmpty();
+    assertThat(new LawFixture(law, spec).claim("data-web-0", "{}").create(0, "v1")).isEmpty();
   }
 
   private static Action own(String kind, String name, String uid) {
@@ -104,9 +104,9 @@ class LawTest {
 
   @Test
   void noClaimIsLost() {
-    var retains = new Court(new NoClaimIsLost(), "{spec: {replicas: 2}}");
+    var retains = new LawFixture(new NoClaimIsLost(), "{spec: {replicas: 2}}");
     var deletes =
-        new Court(
+        new LawFixture(
             new NoClaimIsLost(),
             "{spec: {replicas: 2, persistentVolumeClaimRetentionPolicy:"
                 + " {whenDeleted: Delete, whenScaled: Delete}}}");
@@ -131,9 +131,9 @@ class LawTest {
             .formatted(CLAIMS);
     var owned = "{ownerReferences: [{kind: Pod, name: web-2, uid: u-web-2}]}";
 
-    assertThat(new Court(law, spec).claim("data-web-2", "{}").delete(2, Cause.SCALE_DOWN))
+    assertThat(new LawFixture(law, spec).claim("data-web-2", "{}").delete(2, Cause.SCALE_DOWN))
         .contains("web-2 goes, and its claim data-web-2 would stay");
-    assertThat(new Court(law, spec).claim("data-web-2", owned).delete(2, Cause.SCALE_DOWN))
+    assertThat(new LawFixture(law, spec).claim("data-web-2", owned).delete(2, Cause.SCALE_DOWN))
         .isEmpty();
   }
 
@@ -141,24 +141,24 @@ class LawTest {
   void podsHaveTheirIdentity() {
     var law = new PodsHaveTheirIdentity();
 
-    assertThat(new Court(law, "{}").create(3, "v1")).contains("web-3 is not who it should be");
-    assertThat(new Court(law, "{spec: {reserveOrdinals: [1]}}").create(1, "v1")).isPresent();
-    assertThat(new Court(law, "{}").create(1, "v1")).isEmpty();
-    assertThat(new Court(law, "{}").judge(new Action.CreatePod("web-1", "v1", Json.EMPTY)))
+    assertThat(new LawFixture(law, "{}").create(3, "v1")).contains("web-3 is not who it should be");
+    assertThat(new LawFixture(law, "{spec: {reserveOrdinals: [1]}}").create(1, "v1")).isPresent();
+    assertThat(new LawFixture(law, "{}").create(1, "v1")).isEmpty();
+    assertThat(new LawFixture(law, "{}").judge(new Action.CreatePod("web-1", "v1", Json.EMPTY)))
         .isPresent();
   }
 
   @Test
   void podsBelowThePartitionComeBackAsTheyWere() {
-    var court =
-        new Court(
+    var fixture =
+        new LawFixture(
                 new PodsHaveTheirIdentity(),
                 "{spec: {updateStrategy: {rollingUpdate: {partition: 1}}}}")
             .revision("v2", 2, "app:2");
 
-    assertThat(court.create(0, "v2")).contains("web-0 is not who it should be");
-    assertThat(court.create(0, "v1")).isEmpty();
-    assertThat(court.create(1, "v2")).isEmpty();
+    assertThat(fixture.create(0, "v2")).contains("web-0 is not who it should be");
+    assertThat(fixture.create(0, "v1")).isEmpty();
+    assertThat(fixture.create(1, "v2")).isEmpty();
   }
 
   @Test
@@ -166,28 +166,30 @@ class LawTest {
     var law = new PodsComeInOrder();
     var parallel = "{spec: {podManagementPolicy: Parallel}}";
 
-    assertThat(new Court(law, "{}").has(0, DOWN).create(1, "v1"))
+    assertThat(new LawFixture(law, "{}").has(0, DOWN).create(1, "v1"))
         .contains("web-1 comes while web-0 is not available");
-    assertThat(new Court(law, "{}").has(0).create(1, "v1")).isEmpty();
-    assertThat(new Court(law, parallel).has(0, DOWN).create(1, "v1")).isEmpty();
+    assertThat(new LawFixture(law, "{}").has(0).create(1, "v1")).isEmpty();
+    assertThat(new LawFixture(law, parallel).has(0, DOWN).create(1, "v1")).isEmpty();
   }
 
   @Test
   void podsGoInOrder() {
-    var court = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2);
+    var fixture = new LawFixture(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2);
 
-    assertThat(court.delete(0, Cause.SCALE_DOWN)).contains("web-0 is wanted and taken away");
-    assertThat(court.delete(1, Cause.SCALE_DOWN)).contains("web-1 goes before web-2");
-    assertThat(court.delete(2, Cause.SCALE_DOWN)).isEmpty();
-    assertThat(court.has(0, DOWN).delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(0, Cause.SCALE_DOWN)).contains("web-0 is wanted and taken away");
+    assertThat(fixture.delete(1, Cause.SCALE_DOWN)).contains("web-1 goes before web-2");
+    assertThat(fixture.delete(2, Cause.SCALE_DOWN)).isEmpty();
+    assertThat(fixture.has(0, DOWN).delete(2, Cause.UPDATE)).isEmpty();
   }
 
   @Test
   void scaleDownHaltsAtTwoUnwellPods() {
-    var one = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
+    var one =
+        new LawFixture(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
     assertThat(one.delete(2, Cause.SCALE_DOWN)).isEmpty();
 
-    var two = new Court(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
+    var two =
+        new LawFixture(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
     assertThat(two.has(2, DOWN).delete(2, Cause.SCALE_DOWN))
         .contains("web-2 goes before web-1 has recovered");
     var crashed = "{status: {conditions: [], containerStatuses: [{name: app, restartCount: 3}]}}";
@@ -196,15 +198,15 @@ class LawTest {
 
   @Test
   void updatesGoInOrder() {
-    var court =
-        new Court(new UpdatesGoInOrder(), "{spec: {template: {spec: {dnsPolicy: Default}}}}")
+    var fixture =
+        new LawFixture(new UpdatesGoInOrder(), "{spec: {template: {spec: {dnsPolicy: Default}}}}")
             .has(0, 1, 2);
 
-    assertThat(court.delete(1, Cause.UPDATE)).contains("web-1 is updated before [web-2]");
-    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
-    assertThat(court.delete(1, Cause.STUCK)).isEmpty();
+    assertThat(fixture.delete(1, Cause.UPDATE)).contains("web-1 is updated before [web-2]");
+    assertThat(fixture.delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(1, Cause.STUCK)).isEmpty();
     assertThat(
-            court
+            fixture
                 .has(2, "{metadata: {labels: {apps.kruise.io/specified-delete: 'true'}}}")
                 .delete(1, Cause.UPDATE))
         .isEmpty();
@@ -212,24 +214,24 @@ class LawTest {
 
   @Test
   void partitionIsKept() {
-    var court =
-        new Court(
+    var fixture =
+        new LawFixture(
             new PartitionIsKept(), "{spec: {updateStrategy: {rollingUpdate: {partition: 1}}}}");
 
-    assertThat(court.delete(0, Cause.UPDATE)).contains("web-0 is updated below the partition");
-    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
-    assertThat(court.delete(0, Cause.SPECIFIED)).isEmpty();
+    assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is updated below the partition");
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(0, Cause.SPECIFIED)).isEmpty();
   }
 
   @Test
   void budgetIsKept() {
-    var court = new Court(new BudgetIsKept(), "{}").has(0, 1).has(2, DOWN);
+    var fixture = new LawFixture(new BudgetIsKept(), "{}").has(0, 1).has(2, DOWN);
 
-    assertThat(court.delete(1, Cause.UPDATE)).isEmpty();
-    court.truth.downByUs.add("web-2");
-    assertThat(court.delete(1, Cause.UPDATE))
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+    fixture.history.downByUs.add("web-2");
+    assertThat(fixture.delete(1, Cause.UPDATE))
         .contains("web-1 goes down, the number 2 with [web-2], where 1 may");
-    assertThat(court.delete(2, Cause.UPDATE)).isEmpty();
+    assertThat(fixture.delete(2, Cause.UPDATE)).isEmpty();
   }
 
   @Test
@@ -237,11 +239,11 @@ class LawTest {
     var law = new StreamIsKept();
     var spec = "{spec: {podManagementPolicy: Parallel, scaleStrategy: {maxUnavailable: 1}}}";
 
-    assertThat(new Court(law, spec).has(0, DOWN).create(1, "v1"))
+    assertThat(new LawFixture(law, spec).has(0, DOWN).create(1, "v1"))
         .contains("web-1 is on its way up with 1 others");
-    assertThat(new Court(law, spec).has(0).create(1, "v1")).isEmpty();
-    var contested = new Court(law, spec).has(0, DOWN);
-    contested.truth.isContested = true;
+    assertThat(new LawFixture(law, spec).has(0).create(1, "v1")).isEmpty();
+    var contested = new LawFixture(law, spec).has(0, DOWN);
+    contested.history.isContested = true;
     assertThat(contested.create(1, "v1")).isEmpty();
   }
 
@@ -255,12 +257,12 @@ class LawTest {
             rolling.formatted("paused: true"),
             rolling.formatted("podUpdatePolicy: InPlaceOnly"),
             "{spec: {updateStrategy: {type: OnDelete}}}")) {
-      assertThat(new Court(law, spec).delete(0, Cause.UPDATE))
+      assertThat(new LawFixture(law, spec).delete(0, Cause.UPDATE))
           .as(spec)
           .contains("web-0 is updated, which the spec does not allow");
-      assertThat(new Court(law, spec).delete(0, Cause.SPECIFIED)).isEmpty();
+      assertThat(new LawFixture(law, spec).delete(0, Cause.SPECIFIED)).isEmpty();
     }
-    assertThat(new Court(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(new LawFixture(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
   }
 
   private static String gate(String status, String since) {
@@ -279,14 +281,14 @@ class LawTest {
     var late = gate("False", "2026-01-01T09:59:56Z");
 
     assertThat(
-            new Court(law, "{}")
+            new LawFixture(law, "{}")
                 .has(0, gate("True", "2026-01-01T09:00:00Z"))
                 .patch(0, Purpose.UPDATE, image))
         .contains("web-0 is changed while it has traffic");
-    assertThat(new Court(law, "{}").has(0, early).patch(0, Purpose.UPDATE, image)).isEmpty();
-    assertThat(new Court(law, grace).has(0, early).patch(0, Purpose.UPDATE, image))
+    assertThat(new LawFixture(law, "{}").has(0, early).patch(0, Purpose.UPDATE, image)).isEmpty();
+    assertThat(new LawFixture(law, grace).has(0, early).patch(0, Purpose.UPDATE, image))
         .contains("web-0 is changed before its grace period is over");
-    assertThat(new Court(law, grace).has(0, late).patch(0, Purpose.UPDATE, image)).isEmpty();
+    assertThat(new LawFixture(law, grace).has(0, late).patch(0, Purpose.UPDATE, image)).isEmpty();
   }
 
   @Test
@@ -297,10 +299,10 @@ class LawTest {
         "{spec: {containers: [{name: app, image: 'app:2'}]}, status: {containerStatuses:"
             + " [{name: app, image: 'app:1', imageID: sha-1}]}}";
 
-    assertThat(new Court(law, "{}").has(0, fresh).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
-    assertThat(new Court(law, "{}").has(0, other).patch(0, Purpose.OPEN_GATE, "{}"))
+    assertThat(new LawFixture(law, "{}").has(0, fresh).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
+    assertThat(new LawFixture(law, "{}").has(0, other).patch(0, Purpose.OPEN_GATE, "{}"))
         .contains("web-0 gets traffic while app is not updated");
-    assertThat(new Court(law, "{}").has(0).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
+    assertThat(new LawFixture(law, "{}").has(0).patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
   }
 
   private static String stage(String stage, String more) {
@@ -313,20 +315,20 @@ class LawTest {
     var spec = "{spec: {lifecycle: {preDelete: {labelsHandler: {hook: 'on'}}}}}";
 
     assertThat(
-            new Court(law, spec)
+            new LawFixture(law, spec)
                 .has(0, "{metadata: {labels: {hook: 'on'}}}")
                 .delete(0, Cause.UPDATE))
         .contains("web-0 is deleted while its hook holds it");
-    assertThat(new Court(law, spec).has(0).delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(new LawFixture(law, spec).has(0).delete(0, Cause.UPDATE)).isEmpty();
   }
 
   @Test
   void noStageIsSkipped() {
-    var court = new Court(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
+    var fixture = new LawFixture(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
 
-    assertThat(court.judge(Views.pod(Court.pod(0, stage("Updated", "")))))
+    assertThat(fixture.judge(Views.pod(LawFixture.pod(0, stage("Updated", "")))))
         .contains("web-0 goes from PREPARING_NORMAL to UPDATED");
-    assertThat(court.judge(Views.pod(Court.pod(0, stage("Normal", ""))))).isEmpty();
+    assertThat(fixture.judge(Views.pod(LawFixture.pod(0, stage("Normal", ""))))).isEmpty();
   }
 
   @Test
@@ -335,46 +337,52 @@ class LawTest {
     var spec = "{spec: {lifecycle: {inPlaceUpdate: {labelsHandler: {hook: 'on'}}}}}";
     var toNormal = stage("Normal", "");
 
-    assertThat(new Court(law, spec).has(0, stage("Updated", "")).patch(0, Purpose.SETTLE, toNormal))
+    assertThat(
+            new LawFixture(law, spec)
+                .has(0, stage("Updated", ""))
+                .patch(0, Purpose.SETTLE, toNormal))
         .contains("web-0 is called normal before its hook has taken it in");
     assertThat(
-            new Court(law, spec)
+            new LawFixture(law, spec)
                 .has(0, stage("Updated", ", hook: 'on'"))
                 .patch(0, Purpose.SETTLE, toNormal))
         .isEmpty();
     assertThat(
-            new Court(law, spec)
+            new LawFixture(law, spec)
                 .has(0, stage("Normal", ", hook: 'on'"))
                 .patch(0, Purpose.UPDATE, "{}"))
         .contains("web-0 is changed while its hook holds it");
-    assertThat(new Court(law, spec).has(0, toNormal).patch(0, Purpose.UPDATE, "{}")).isEmpty();
+    assertThat(new LawFixture(law, spec).has(0, toNormal).patch(0, Purpose.UPDATE, "{}")).isEmpty();
   }
 
   @Test
   void revisionsInUseLast() {
     var law = new RevisionsLast();
     var full =
-        new Court(law, "{spec: {revisionHistoryLimit: 0}}").revision("v0", 0, "app:0").has(0);
-    var roomy = new Court(law, "{spec: {revisionHistoryLimit: 1}}").revision("v0", 0, "app:0");
+        new LawFixture(law, "{spec: {revisionHistoryLimit: 0}}").revision("v0", 0, "app:0").has(0);
+    var roomy = new LawFixture(law, "{spec: {revisionHistoryLimit: 1}}").revision("v0", 0, "app:0");
 
     assertThat(full.judge(new Action.DeleteRevision("v1", "u-v1")))
         .contains("revision v1 is forgotten and still in use by a pod");
     assertThat(full.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
     assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0")))
         .contains("revision v0 is forgotten, and there was room for it");
-    roomy.truth.sets.clear();
+    roomy.history.sets.clear();
     assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
   }
 
   @Test
   void revisionNumbersGrow() {
-    var court = new Court(new RevisionsLast(), "{}");
+    var fixture = new LawFixture(new RevisionsLast(), "{}");
 
-    assertThat(court.judge(Court.view("v2", 1, "app:2"))).contains("revision v2 comes after v1");
-    assertThat(court.judge(Court.view("v2", 2, "app:1"))).contains("revision v2 comes after v1");
-    assertThat(court.judge(Court.view("v2", 2, "app:2"))).isEmpty();
-    assertThat(court.judge(Court.view("v1", 2, "app:2"))).contains("revision v1 has changed");
-    assertThat(court.judge(Court.view("v1", 2, "app:1"))).isEmpty();
+    assertThat(fixture.judge(LawFixture.view("v2", 1, "app:2")))
+        .contains("revision v2 comes after v1");
+    assertThat(fixture.judge(LawFixture.view("v2", 2, "app:1")))
+        .contains("revision v2 comes after v1");
+    assertThat(fixture.judge(LawFixture.view("v2", 2, "app:2"))).isEmpty();
+    assertThat(fixture.judge(LawFixture.view("v1", 2, "app:2")))
+        .contains("revision v1 has changed");
+    assertThat(fixture.judge(LawFixture.view("v1", 2, "app:1"))).isEmpty();
   }
 
   @Test
@@ -383,40 +391,40 @@ class LawTest {
     var v2 = "{metadata: {labels: {controller-revision-hash: v2}}}";
     var law = new StatusIsTrue();
 
-    assertThat(new Court(law, "{}").has(0, v2).has(1, v2).has(2).report(status))
+    assertThat(new LawFixture(law, "{}").has(0, v2).has(1, v2).has(2).report(status))
         .contains("revision v2 is called current, and web-2 has not come to it");
-    assertThat(new Court(law, "{}").has(0, v2).has(1, v2).has(2, v2).report(status)).isEmpty();
+    assertThat(new LawFixture(law, "{}").has(0, v2).has(1, v2).has(2, v2).report(status)).isEmpty();
   }
 
   @Test
   void statusIsAboutItsTemplate() {
-    var court = new Court(new StatusIsTrue(), "{}").revision("v2", 2, "app:2");
+    var fixture = new LawFixture(new StatusIsTrue(), "{}").revision("v2", 2, "app:2");
 
-    assertThat(court.report("{observedGeneration: 1, updateRevision: v2}"))
+    assertThat(fixture.report("{observedGeneration: 1, updateRevision: v2}"))
         .contains("the status has seen a template that has no revision yet");
-    assertThat(court.report("{observedGeneration: 1, updateRevision: v1}")).isEmpty();
+    assertThat(fixture.report("{observedGeneration: 1, updateRevision: v1}")).isEmpty();
   }
 
   @Test
   void countersFitEachOther() {
-    var court = new Court(new StatusIsTrue(), "{}");
+    var fixture = new LawFixture(new StatusIsTrue(), "{}");
     var tooMany = "{status: {replicas: 1, readyReplicas: 2}}";
     var older = "{metadata: {generation: 2}, status: {observedGeneration: 0}}";
     var right = "{status: {replicas: 1, readyReplicas: 1}}";
 
-    assertThat(court.judge(new Court(new StatusIsTrue(), tooMany).set)).isPresent();
-    assertThat(court.judge(new Court(new StatusIsTrue(), older).set))
+    assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), tooMany).set)).isPresent();
+    assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), older).set))
         .contains("the status is about another spec than before");
-    assertThat(court.judge(new Court(new StatusIsTrue(), right).set)).isEmpty();
+    assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), right).set)).isEmpty();
   }
 
   @Test
   void deletedSetsRest() {
     var law = new DeletedSetsRest();
 
-    assertThat(new Court(law, GOING).delete(0, Cause.UPDATE))
+    assertThat(new LawFixture(law, GOING).delete(0, Cause.UPDATE))
         .contains("web-0 is touched for a set that is being deleted");
-    assertThat(new Court(law, GOING).report("{}")).isEmpty();
-    assertThat(new Court(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(new LawFixture(law, GOING).report("{}")).isEmpty();
+    assertThat(new LawFixture(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
   }
 }

@@ -19,32 +19,36 @@ final class MissingPodsComeBack implements Law {
   private Instant since = Instant.MAX;
 
   @Override
-  public Optional<String> judge(Truth truth) {
+  public Optional<String> judge(ClusterHistory history) {
     var now =
-        Optional.ofNullable(truth.sets.get("web")).map(set -> due(truth, set)).orElse(List.of());
-    if (now.isEmpty() || !now.equals(due) || truth.isContested) {
+        Optional.ofNullable(history.sets.get("web"))
+            .map(set -> due(history, set))
+            .orElse(List.of());
+    if (now.isEmpty() || !now.equals(due) || history.isContested) {
       due = now;
-      since = truth.now();
+      since = history.now();
     }
-    since = since.isBefore(truth.lastQuota) ? truth.lastQuota : since;
-    return now.isEmpty() || since.plus(LIMIT).isAfter(truth.now())
+    since = since.isBefore(history.lastQuota) ? history.lastQuota : since;
+    return now.isEmpty() || since.plus(LIMIT).isAfter(history.now())
         ? Optional.empty()
         : Optional.of("%s could be created and are still missing".formatted(now));
   }
 
   /// The missing pods of which at least one has to come now.
-  private static List<String> due(Truth truth, SetView set) {
+  private static List<String> due(ClusterHistory history, SetView set) {
     if (set.meta().isTerminating() || !set.faults().isEmpty()) {
       return List.of();
     }
     var names =
-        Truth.wanted(set.spec()).stream().map(ordinal -> set.name() + "-" + ordinal).toList();
-    var down = names.stream().filter(name -> !isWell(truth, set, name)).toList();
-    var possible = down.stream().filter(name -> isPossible(truth, set, name)).toList();
+        ClusterHistory.wanted(set.spec()).stream()
+            .map(ordinal -> set.name() + "-" + ordinal)
+            .toList();
+    var down = names.stream().filter(name -> !isWell(history, set, name)).toList();
+    var possible = down.stream().filter(name -> isPossible(history, set, name)).toList();
     if (set.spec().podManagement() == PodManagement.ORDERED_READY) {
       return possible.stream().filter(name -> name.equals(down.getFirst())).toList();
     }
-    var coming = down.stream().filter(name -> isComing(truth, set, name)).count();
+    var coming = down.stream().filter(name -> isComing(history, set, name)).count();
     var room =
         set.spec()
             .scaleMaxUnavailable()
@@ -53,27 +57,27 @@ final class MissingPodsComeBack implements Law {
     return room > 0 ? possible : List.of();
   }
 
-  private static boolean isWell(Truth truth, SetView set, String name) {
-    return Optional.ofNullable(truth.pods.get(name))
+  private static boolean isWell(ClusterHistory history, SetView set, String name) {
+    return Optional.ofNullable(history.pods.get(name))
         .filter(pod -> pod.meta().isControlledBy(set.uid()))
         .filter(PodView::isNormal)
         .filter(Completion::isComplete)
-        .filter(_ -> truth.hasServedFor(name, set.spec().minReady()))
+        .filter(_ -> history.hasServedFor(name, set.spec().minReady()))
         .isPresent();
   }
 
-  private static boolean isComing(Truth truth, SetView set, String name) {
-    return Optional.ofNullable(truth.pods.get(name))
+  private static boolean isComing(ClusterHistory history, SetView set, String name) {
+    return Optional.ofNullable(history.pods.get(name))
         .filter(pod -> pod.meta().isControlledBy(set.uid()) && !pod.isTerminating())
         .isPresent();
   }
 
-  private static boolean isPossible(Truth truth, SetView set, String name) {
-    return truth.pods.get(name) == null
-        && !truth.refused.contains(name)
-        && !truth.refused.contains("*")
+  private static boolean isPossible(ClusterHistory history, SetView set, String name) {
+    return history.pods.get(name) == null
+        && !history.refused.contains(name)
+        && !history.refused.contains("*")
         && set.spec().claimTemplates().stream()
-            .map(template -> truth.claims.get(template.name() + "-" + name))
+            .map(template -> history.claims.get(template.name() + "-" + name))
             .noneMatch(claim -> claim != null && claim.meta().isTerminating());
   }
 }

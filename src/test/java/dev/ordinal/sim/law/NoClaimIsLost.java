@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,16 +13,16 @@ import java.util.Optional;
 /// ordinal is not wanted.
 final class NoClaimIsLost implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (move.call().kind() != Kind.CLAIM) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (sent.call().kind() != Kind.CLAIM) {
       return Optional.empty();
     }
-    if (move.call().verb() == Call.Verb.DELETE) {
-      return Optional.of("claim " + move.call().name() + " is deleted");
+    if (sent.call().verb() == Call.Verb.DELETE) {
+      return Optional.of("claim " + sent.call().name() + " is deleted");
     }
-    return added(move.call().body()).stream()
-        .filter(reference -> !isAllowed(move, reference))
-        .map(reference -> "claim %s may not belong to %s".formatted(move.call().name(), reference))
+    return added(sent.call().body()).stream()
+        .filter(reference -> !isAllowed(sent, reference))
+        .map(reference -> "claim %s may not belong to %s".formatted(sent.call().name(), reference))
         .findFirst();
   }
 
@@ -33,12 +33,12 @@ final class NoClaimIsLost implements Law {
         .toList();
   }
 
-  private static boolean isAllowed(Move move, Json.Obj reference) {
-    var set = move.seen().orElseThrow();
+  private static boolean isAllowed(RequestRecord sent, Json.Obj reference) {
+    var set = sent.seen().orElseThrow();
     var retention = set.spec().retention();
     if (reference.text("kind").equals("Pod")) {
       var ordinal = Names.ordinal(set.name(), reference.text("name"));
-      return retention.deletesWhenScaled() && !Truth.wanted(set.spec()).contains(ordinal);
+      return retention.deletesWhenScaled() && !ClusterHistory.wanted(set.spec()).contains(ordinal);
     }
     return retention.deletesWithSet() && reference.text("uid").equals(set.uid());
   }

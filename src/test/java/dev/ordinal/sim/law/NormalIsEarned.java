@@ -4,38 +4,39 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.life.Hook;
-import dev.ordinal.model.life.Stage;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
 
 /// A pod becomes normal when its hook has taken it in, and is changed when its hook has let it go.
 final class NormalIsEarned implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var pod = truth.pods.get(move.call().name());
-    if (pod == null || Moves.purpose(move).isEmpty() || truth.isContested) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var pod = history.pods.get(sent.call().name());
+    if (pod == null || RequestSorts.purpose(sent).isEmpty() || history.isContested) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
-    var next = move.call().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
-    if (next.equals(Stage.NORMAL.label()) && awaited(set, pod).isPresent()) {
+    var set = sent.seen().orElseThrow();
+    var next = sent.call().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
+    if (next.equals(LifecycleState.NORMAL.label()) && awaited(set, pod).isPresent()) {
       return Optional.of(pod.name() + " is called normal before its hook has taken it in");
     }
-    return isChange(move) && isHeld(set, pod)
+    return isChange(sent) && isHeld(set, pod)
         ? Optional.of(pod.name() + " is changed while its hook holds it")
         : Optional.empty();
   }
 
-  private static boolean isChange(Move move) {
-    return Moves.purpose(move)
+  private static boolean isChange(RequestRecord sent) {
+    return RequestSorts.purpose(sent)
         .filter(EnumSet.of(Purpose.CLOSE_GATE, Purpose.BEGIN, Purpose.UPDATE)::contains)
         .isPresent();
   }
 
   private static boolean isHeld(SetView set, PodView pod) {
-    return EnumSet.of(Stage.NORMAL, Stage.PREPARING_UPDATE).contains(Stage.of(pod))
+    return EnumSet.of(LifecycleState.NORMAL, LifecycleState.PREPARING_UPDATE)
+            .contains(LifecycleState.of(pod))
         && set.spec().lifecycle().inPlaceUpdate().filter(hook -> isOn(hook, pod)).isPresent();
   }
 
@@ -43,7 +44,7 @@ final class NormalIsEarned implements Law {
   private static Optional<Hook> awaited(SetView set, PodView pod) {
     var hooks = set.spec().lifecycle();
     var hook =
-        switch (Stage.of(pod)) {
+        switch (LifecycleState.of(pod)) {
           case PREPARING_NORMAL -> hooks.preNormal();
           case UPDATING, UPDATED -> hooks.inPlaceUpdate();
           case NORMAL, PREPARING_UPDATE, PREPARING_DELETE -> Optional.<Hook>empty();

@@ -7,40 +7,40 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.run.ask.Call;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// No pod and no revision that someone else controls is touched, one that nobody controls only to
 /// adopt it, and a pod that the selector does not match only to let it go, perhaps once more.
 final class OthersAreLeftAlone implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var target = find(truth, move);
-    if (target.isEmpty() || move.call().verb() == Call.Verb.CREATE || !isWrite(move)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var target = find(history, sent);
+    if (target.isEmpty() || sent.call().verb() == Call.Verb.CREATE || !isWrite(sent)) {
       return Optional.empty();
     }
     var owner = target.get().meta().controller().map(Meta.Owner::uid);
-    var isOwned = owner.filter(move.seen().orElseThrow().uid()::equals).isPresent();
-    var isOurs = isOwned && matches(move, target.get());
-    var isAdopted = owner.isEmpty() && isAdoption(move.action().orElseThrow());
-    var isReleased = Moves.purpose(move).filter(Purpose.RELEASE::equals).isPresent();
-    var isRace = truth.hasJustChangedHands(move.call().name(), move);
+    var isOwned = owner.filter(sent.seen().orElseThrow().uid()::equals).isPresent();
+    var isOurs = isOwned && matches(sent, target.get());
+    var isAdopted = owner.isEmpty() && isAdoption(sent.action().orElseThrow());
+    var isReleased = RequestSorts.purpose(sent).filter(Purpose.RELEASE::equals).isPresent();
+    var isRace = history.hasJustChangedHands(sent.call().name(), sent);
     if (isOurs || isAdopted || isRace || ((owner.isEmpty() || isOwned) && isReleased)) {
       return Optional.empty();
     }
     return Optional.of(
         isOwned
-            ? move.call().name() + " is touched and does not match"
-            : move.call().name() + " is touched and belongs to " + owner.orElse("nobody"));
+            ? sent.call().name() + " is touched and does not match"
+            : sent.call().name() + " is touched and belongs to " + owner.orElse("nobody"));
   }
 
-  private static boolean matches(Move move, View target) {
+  private static boolean matches(RequestRecord sent, View target) {
     return !(target instanceof PodView pod)
-        || move.seen().orElseThrow().spec().selector().matches(pod.meta().labels());
+        || sent.seen().orElseThrow().spec().selector().matches(pod.meta().labels());
   }
 
-  private static boolean isWrite(Move move) {
-    return move.call().verb() != Call.Verb.GET && move.call().verb() != Call.Verb.DRY_RUN;
+  private static boolean isWrite(RequestRecord sent) {
+    return sent.call().verb() != Call.Verb.GET && sent.call().verb() != Call.Verb.DRY_RUN;
   }
 
   private static boolean isAdoption(Action action) {
@@ -51,12 +51,12 @@ final class OthersAreLeftAlone implements Law {
     };
   }
 
-  private static Optional<? extends View> find(Truth truth, Move move) {
-    if (move.call().kind() == Kind.POD) {
-      return Optional.ofNullable(truth.pods.get(move.call().name()));
+  private static Optional<? extends View> find(ClusterHistory history, RequestRecord sent) {
+    if (sent.call().kind() == Kind.POD) {
+      return Optional.ofNullable(history.pods.get(sent.call().name()));
     }
-    return move.call().kind() == Kind.REVISION
-        ? Optional.ofNullable(truth.revisions.get(move.call().name()))
+    return sent.call().kind() == Kind.REVISION
+        ? Optional.ofNullable(history.revisions.get(sent.call().name()))
         : Optional.empty();
   }
 }

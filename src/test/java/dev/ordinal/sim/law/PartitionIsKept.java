@@ -5,28 +5,29 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// No pod below the partition is updated by the controller; what has begun before is finished.
 final class PartitionIsKept implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (!Moves.isUpdate(move)
-        || !(move.seen().orElseThrow().spec().update() instanceof Rolling rolling)
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (!RequestSorts.isUpdate(sent)
+        || !(sent.seen().orElseThrow().spec().update() instanceof Rolling rolling)
         || rolling.unordered().isPresent()) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
-    var rank = Truth.wanted(set.spec()).indexOf(Names.ordinal(set.name(), move.call().name()));
-    return rank >= 0 && rank < rolling.partition() && !hasBegun(truth, move)
-        ? Optional.of(move.call().name() + " is updated below the partition")
+    var set = sent.seen().orElseThrow();
+    var rank =
+        ClusterHistory.wanted(set.spec()).indexOf(Names.ordinal(set.name(), sent.call().name()));
+    return rank >= 0 && rank < rolling.partition() && !hasBegun(history, sent)
+        ? Optional.of(sent.call().name() + " is updated below the partition")
         : Optional.empty();
   }
 
-  private static boolean hasBegun(Truth truth, Move move) {
-    return Moves.purpose(move).filter(Purpose.UPDATE::equals).isPresent()
-        && Optional.ofNullable(truth.pods.get(move.call().name()))
+  private static boolean hasBegun(ClusterHistory history, RequestRecord sent) {
+    return RequestSorts.purpose(sent).filter(Purpose.UPDATE::equals).isPresent()
+        && Optional.ofNullable(history.pods.get(sent.call().name()))
             .flatMap(PodView::inPlace)
             .filter(InPlaceState::isPending)
             .isPresent();

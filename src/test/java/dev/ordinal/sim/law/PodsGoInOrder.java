@@ -4,7 +4,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// Scaling down takes away only what the spec does not want. With `OrderedReady` the highest goes
@@ -12,22 +12,22 @@ import java.util.Optional;
 /// lower ones that have fallen ill and may recover.
 final class PodsGoInOrder implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (Moves.cause(move).filter(Cause.SCALE_DOWN::equals).isEmpty()) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (RequestSorts.cause(sent).filter(Cause.SCALE_DOWN::equals).isEmpty()) {
       return Optional.empty();
     }
-    var name = move.call().name();
-    var set = move.seen().orElseThrow();
-    var wanted = Truth.wanted(set.spec());
+    var name = sent.call().name();
+    var set = sent.seen().orElseThrow();
+    var wanted = ClusterHistory.wanted(set.spec());
     var ordinal = Names.ordinal(set.name(), name);
     if (wanted.contains(ordinal)) {
       return Optional.of(name + " is wanted and taken away");
     }
-    if (set.spec().podManagement() != PodManagement.ORDERED_READY || truth.isContested) {
+    if (set.spec().podManagement() != PodManagement.ORDERED_READY || history.isContested) {
       return Optional.empty();
     }
     var higher =
-        truth.membersOf(set).stream()
+        history.membersOf(set).stream()
             .map(pod -> Names.ordinal(set.name(), pod.name()))
             .filter(other -> other > ordinal && !wanted.contains(other))
             .findFirst();
@@ -36,19 +36,19 @@ final class PodsGoInOrder implements Law {
     }
     return wanted.stream()
         .map(stays -> set.name() + "-" + stays)
-        .filter(stays -> !truth.mayHaveBeenAvailable(stays, move))
+        .filter(stays -> !history.mayHaveBeenAvailable(stays, sent))
         .map(stays -> name + " goes while " + stays + " is not available")
         .findFirst()
-        .or(() -> passedOver(truth, move));
+        .or(() -> passedOver(history, sent));
   }
 
-  private static Optional<String> passedOver(Truth truth, Move move) {
-    var set = move.seen().orElseThrow();
-    var name = move.call().name();
-    return truth.membersOf(set).stream()
-        .filter(_ -> !truth.mayHaveBeenAvailable(name, move))
+  private static Optional<String> passedOver(ClusterHistory history, RequestRecord sent) {
+    var set = sent.seen().orElseThrow();
+    var name = sent.call().name();
+    return history.membersOf(set).stream()
+        .filter(_ -> !history.mayHaveBeenAvailable(name, sent))
         .filter(pod -> Names.ordinal(set.name(), pod.name()) < Names.ordinal(set.name(), name))
-        .filter(pod -> mayRecover(pod) && truth.hasSurelyFallenIll(pod, move))
+        .filter(pod -> mayRecover(pod) && history.hasSurelyFallenIll(pod, sent))
         .map(pod -> name + " goes before " + pod.name() + " has recovered")
         .findFirst();
   }

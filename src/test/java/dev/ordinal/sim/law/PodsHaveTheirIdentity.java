@@ -4,47 +4,49 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// A pod is created for an ordinal that the spec wants, with name, host name, labels, owner and
 /// volumes of its own, at the current or the newest revision. Reserved ordinals stay free.
 final class PodsHaveTheirIdentity implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (!(move.action().orElse(null) instanceof Action.CreatePod create)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePod create)) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
+    var set = sent.seen().orElseThrow();
     var ordinal = Names.ordinal(set.name(), create.target());
     var metadata = create.body().object("metadata");
     var labels = metadata.object("labels");
     var spec = create.body().object("spec");
     var isRight =
-        Truth.wanted(set.spec()).contains(ordinal)
+        ClusterHistory.wanted(set.spec()).contains(ordinal)
             && labels.text("statefulset.kubernetes.io/pod-name").equals(create.target())
             && labels.text("apps.kubernetes.io/pod-index").equals(Integer.toString(ordinal))
             && labels.text("controller-revision-hash").equals(create.revision())
             && spec.text("hostname").equals(create.target())
             && spec.text("subdomain").equals(set.spec().serviceName())
             && isOwned(metadata, set.uid())
-            && hasRevision(truth, move, create)
+            && hasRevision(history, sent, create)
             && hasVolumes(spec, set, ordinal);
     return isRight ? Optional.empty() : Optional.of(create.target() + " is not who it should be");
   }
 
   /// Below the partition a pod comes back as it was.
-  private static boolean hasRevision(Truth truth, Move move, Action.CreatePod create) {
-    var set = move.seen().orElseThrow();
+  private static boolean hasRevision(
+      ClusterHistory history, RequestRecord sent, Action.CreatePod create) {
+    var set = sent.seen().orElseThrow();
     var current = set.status().currentRevision();
-    var known = truth.revisions.get(current);
+    var known = history.revisions.get(current);
     if (known == null
-        || !known.meta().createdAt().plusSeconds(1).isBefore(move.asOf())
+        || !known.meta().createdAt().plusSeconds(1).isBefore(sent.asOf())
         || !(set.spec().update() instanceof Rolling rolling)
         || rolling.unordered().isPresent()) {
       return true;
     }
-    var rank = Truth.wanted(set.spec()).indexOf(Names.ordinal(set.name(), create.target()));
+    var rank =
+        ClusterHistory.wanted(set.spec()).indexOf(Names.ordinal(set.name(), create.target()));
     return rank >= rolling.partition() || create.revision().equals(current);
   }
 

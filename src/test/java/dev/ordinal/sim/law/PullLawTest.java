@@ -7,8 +7,8 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.Names;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.ask.Errand;
-import dev.ordinal.sim.world.Move;
-import dev.ordinal.sim.world.Views;
+import dev.ordinal.sim.virtual.RequestRecord;
+import dev.ordinal.sim.virtual.Views;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PullLawTest {
   private static final Instant NOW = Instant.parse("2026-01-01T10:00:00Z");
 
-  private final Truth truth = new Truth();
+  private final ClusterHistory history = new ClusterHistory();
 
   private JobView job(String spec, String status) {
     var job =
@@ -33,9 +33,9 @@ class PullLawTest {
                 status: {%s}
                 """
                     .formatted(spec, status)));
-    truth.jobs.put("warm", job);
+    history.jobs.put("warm", job);
     for (var node : List.of("a", "b", "c")) {
-      truth.nodes.put(
+      history.nodes.put(
           node,
           Views.node(Yaml.read("{metadata: {name: %s, labels: {is: %s}}}".formatted(node, node))));
     }
@@ -44,7 +44,7 @@ class PullLawTest {
 
   /// A pod that pulls on this node, for the job.
   private void pulls(String node, String imageId) {
-    truth.take(
+    history.take(
         Views.pod(
             Yaml.read(
                 """
@@ -68,8 +68,8 @@ class PullLawTest {
             "{metadata: {ownerReferences: [{uid: %s}]}, spec: {nodeName: %s}}"
                 .formatted(owner, node));
     var action = new Action.CreatePod("warm-" + node + "-0", node, body);
-    var move =
-        new Move(
+    var sent =
+        new RequestRecord(
             "ordinal",
             Optional.of(seen),
             Optional.of(action),
@@ -77,8 +77,8 @@ class PullLawTest {
             NOW,
             NOW,
             Duration.ZERO);
-    truth.tick(NOW);
-    return law.judge(truth, move);
+    history.tick(NOW);
+    return law.judge(history, sent);
   }
 
   @Test
@@ -115,7 +115,7 @@ class PullLawTest {
     var early = job(deadline.formatted(120), "startTime: '2026-01-01T09:58:00Z'");
     assertThat(create(law, early, "a")).isEmpty();
 
-    truth.jobs.clear();
+    history.jobs.clear();
     assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is gone");
   }
 
@@ -141,7 +141,7 @@ class PullLawTest {
   void pullersGoWherePodsAre() {
     var law = new PullersGoWhereTheyAreAsked();
     var job = job("podSelector: {matchLabels: {app: web}}", "");
-    truth.take(Views.pod(Court.pod(0, "{spec: {nodeName: a}}")), false);
+    history.take(Views.pod(LawFixture.pod(0, "{spec: {nodeName: a}}")), false);
 
     assertThat(create(law, job, "a")).isEmpty();
     assertThat(create(law, job, "b")).contains("app:2 is pulled to b, unasked");

@@ -4,7 +4,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -12,25 +12,25 @@ import java.util.Optional;
 /// job.
 final class PullersGoWithTheirJob implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (!(move.action().orElse(null) instanceof Action.CreatePod create) || truth.isContested) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePod create) || history.isContested) {
       return Optional.empty();
     }
-    var seen = move.job().orElseThrow();
+    var seen = sent.job().orElseThrow();
     var owners = create.body().object("metadata").items("ownerReferences");
     if (owners.size() != 1 || !((Json.Obj) owners.getFirst()).text("uid").equals(seen.uid())) {
       return Optional.of(create.target() + " is not owned by " + seen.name());
     }
-    var job = Optional.ofNullable(truth.jobs.get(seen.name()));
+    var job = Optional.ofNullable(history.jobs.get(seen.name()));
     if (job.isEmpty()) {
-      return truth.hasJustGone(seen.name(), move)
+      return history.hasJustGone(seen.name(), sent)
           ? Optional.empty()
           : Optional.of(create.target() + " comes though " + seen.name() + " is gone");
     }
-    if (job.get().status().completionTime().filter(end -> hasPassed(end, move)).isPresent()) {
+    if (job.get().status().completionTime().filter(end -> hasPassed(end, sent)).isPresent()) {
       return Optional.of(create.target() + " comes though " + seen.name() + " is done");
     }
-    return deadline(seen).filter(end -> hasPassed(end, move)).isPresent()
+    return deadline(seen).filter(end -> hasPassed(end, sent)).isPresent()
         ? Optional.of(create.target() + " comes though " + seen.name() + " is late")
         : Optional.empty();
   }
@@ -41,7 +41,7 @@ final class PullersGoWithTheirJob implements Law {
         : Optional.empty();
   }
 
-  private static boolean hasPassed(Instant end, Move move) {
-    return end.plusSeconds(1).isBefore(move.asOf().minus(move.skew().abs()));
+  private static boolean hasPassed(Instant end, RequestRecord sent) {
+    return end.plusSeconds(1).isBefore(sent.asOf().minus(sent.skew().abs()));
   }
 }

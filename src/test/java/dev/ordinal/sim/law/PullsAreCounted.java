@@ -2,7 +2,7 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 /// attempt where one has begun takes no other place, even when the user allows fewer by now.
 final class PullsAreCounted implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (!(move.action().orElse(null) instanceof Action.CreatePod create) || truth.isContested) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePod create) || history.isContested) {
       return Optional.empty();
     }
-    var job = move.job().orElseThrow();
+    var job = sent.job().orElseThrow();
     var node = create.body().object("spec").text("nodeName");
     var pullers =
-        truth.pullers.values().stream()
+        history.pullers.values().stream()
             .filter(pod -> pod.meta().isControlledBy(job.uid()))
             .toList();
     var busy =
@@ -25,7 +25,7 @@ final class PullsAreCounted implements Law {
             .filter(PullsAreCounted::isPulling)
             .map(PodView::node)
             .collect(Collectors.toSet());
-    var allowed = job.spec().parallelism().map(limit -> limit.of(truth.nodes.size())).orElse(0);
+    var allowed = job.spec().parallelism().map(limit -> limit.of(history.nodes.size())).orElse(0);
     var isAgain = pullers.stream().anyMatch(pod -> pod.node().equals(node));
     return allowed > 0 && (isAgain || busy.size() < allowed)
         ? Optional.empty()

@@ -12,33 +12,34 @@ final class ReadyMeansProtected implements Law {
   private Instant since = Instant.MAX;
 
   @Override
-  public Optional<String> judge(Truth truth) {
-    var claim = Optional.ofNullable(truth.sets.get("web")).flatMap(set -> unprotected(truth, set));
+  public Optional<String> judge(ClusterHistory history) {
+    var claim =
+        Optional.ofNullable(history.sets.get("web")).flatMap(set -> unprotected(history, set));
     if (claim.isEmpty()) {
-      since = truth.now();
+      since = history.now();
     }
-    return since.plus(LIMIT).isAfter(truth.now())
+    return since.plus(LIMIT).isAfter(history.now())
         ? Optional.empty()
         : claim.map(name -> "the set is called ready, and %s would go with it".formatted(name));
   }
 
-  private static Optional<String> unprotected(Truth truth, SetView set) {
+  private static Optional<String> unprotected(ClusterHistory history, SetView set) {
     if (set.spec().retention().deletesWithSet()
         || set.meta().isTerminating()
         || set.status().findCondition("Ready").filter(ready -> ready.isTrue()).isEmpty()) {
       return Optional.empty();
     }
-    return Truth.wanted(set.spec()).stream()
+    return ClusterHistory.wanted(set.spec()).stream()
         .flatMap(
             ordinal ->
                 set.spec().claimTemplates().stream()
                     .map(template -> template.name() + "-" + set.name() + "-" + ordinal))
-        .filter(name -> isOwned(truth, set, name))
+        .filter(name -> isOwned(history, set, name))
         .findFirst();
   }
 
-  private static boolean isOwned(Truth truth, SetView set, String name) {
-    return Optional.ofNullable(truth.claims.get(name))
+  private static boolean isOwned(ClusterHistory history, SetView set, String name) {
+    return Optional.ofNullable(history.claims.get(name))
         .filter(claim -> !claim.meta().isTerminating())
         .filter(
             claim -> claim.meta().owners().stream().anyMatch(one -> one.uid().equals(set.uid())))

@@ -5,27 +5,28 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// What a revision says never changes, no two say the same, numbers only grow, and none is
 /// forgotten that a pod or the status still names, or that the history has room for.
 final class RevisionsLast implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var name = move.call().name();
-    if (truth.isContested || !(move.action().orElse(null) instanceof Action.DeleteRevision)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var name = sent.call().name();
+    if (history.isContested || !(sent.action().orElse(null) instanceof Action.DeleteRevision)) {
       return Optional.empty();
     }
-    var set = truth.sets.get(move.seen().orElseThrow().name());
+    var set = history.sets.get(sent.seen().orElseThrow().name());
     var isInStatus =
         set != null
-            && set.meta().version() == move.seen().orElseThrow().meta().version()
+            && set.meta().version() == sent.seen().orElseThrow().meta().version()
             && (set.status().currentRevision().equals(name)
                 || set.status().updateRevision().equals(name));
     var isOnPod =
-        set != null && truth.membersOf(set).stream().map(PodView::revision).anyMatch(name::equals);
-    if (set != null && hasRoom(truth, set, move.seen().orElseThrow())) {
+        set != null
+            && history.membersOf(set).stream().map(PodView::revision).anyMatch(name::equals);
+    if (set != null && hasRoom(history, set, sent.seen().orElseThrow())) {
       return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
     }
     return isInStatus || isOnPod
@@ -37,9 +38,9 @@ final class RevisionsLast implements Law {
 
   /// At least one of them is in use, and is no history. Those of a set that goes may have been set
   /// free already.
-  private static boolean hasRoom(Truth truth, SetView set, SetView seen) {
+  private static boolean hasRoom(ClusterHistory history, SetView set, SetView seen) {
     var all =
-        truth.revisions.values().stream()
+        history.revisions.values().stream()
             .filter(revision -> revision.meta().isControlledBy(seen.uid()))
             .count();
     return set.uid().equals(seen.uid())
@@ -48,20 +49,20 @@ final class RevisionsLast implements Law {
   }
 
   @Override
-  public Optional<String> judge(Truth truth, View now) {
+  public Optional<String> judge(ClusterHistory history, View now) {
     if (!(now instanceof RevisionView revision)) {
       return Optional.empty();
     }
-    var was = truth.revisions.get(revision.name());
+    var was = history.revisions.get(revision.name());
     if (was != null) {
       return was.payload().equals(revision.payload()) && was.number() <= revision.number()
           ? Optional.empty()
           : Optional.of("revision " + revision.name() + " has changed");
     }
-    if (truth.isContested) {
+    if (history.isContested) {
       return Optional.empty();
     }
-    return truth.revisions.values().stream()
+    return history.revisions.values().stream()
         .filter(other -> other.meta().owners().equals(revision.meta().owners()))
         .filter(other -> isWrong(other, revision))
         .map(other -> "revision %s comes after %s".formatted(revision.name(), other.name()))

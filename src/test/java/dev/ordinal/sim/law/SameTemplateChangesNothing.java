@@ -2,7 +2,7 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.inplace.Completion;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// No pod is updated to a template that differs from its own only in values that the API server
@@ -10,12 +10,12 @@ import java.util.Optional;
 /// volume of the set has to be replaced.
 final class SameTemplateChangesNothing implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var pod = truth.pods.get(move.call().name());
-    if (!Moves.isUpdate(move) || pod == null || !Completion.isComplete(pod)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var pod = history.pods.get(sent.call().name());
+    if (!RequestSorts.isUpdate(sent) || pod == null || !Completion.isComplete(pod)) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
+    var set = sent.seen().orElseThrow();
     var lacksVolume =
         set.spec().claimTemplates().stream()
             .anyMatch(template -> !pod.claims().containsKey(template.name()));
@@ -23,7 +23,7 @@ final class SameTemplateChangesNothing implements Law {
       return Optional.empty();
     }
     var mine =
-        Optional.ofNullable(truth.revisions.get(pod.revision()))
+        Optional.ofNullable(history.revisions.get(pod.revision()))
             .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
             .map(template -> Json.normal(template.without("$patch")));
     var next = Json.normal(set.spec().template());

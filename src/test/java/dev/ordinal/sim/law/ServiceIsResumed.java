@@ -15,21 +15,22 @@ final class ServiceIsResumed implements Law {
   private final TreeMap<String, Instant> since = new TreeMap<>();
 
   @Override
-  public Optional<String> judge(Truth truth) {
+  public Optional<String> judge(ClusterHistory history) {
     var out = new TreeMap<String, Instant>();
-    truth.pods.values().stream()
-        .filter(pod -> isKeptOut(truth, pod))
-        .forEach(pod -> out.put(pod.uid(), since.getOrDefault(pod.uid(), truth.now())));
+    history.pods.values().stream()
+        .filter(pod -> isKeptOut(history, pod))
+        .forEach(pod -> out.put(pod.uid(), since.getOrDefault(pod.uid(), history.now())));
     since.clear();
     since.putAll(out);
-    return truth.pods.values().stream()
-        .filter(pod -> out.getOrDefault(pod.uid(), truth.now()).isBefore(truth.now().minus(LIMIT)))
+    return history.pods.values().stream()
+        .filter(
+            pod -> out.getOrDefault(pod.uid(), history.now()).isBefore(history.now().minus(LIMIT)))
         .map(pod -> pod.name() + " is kept out of service though its containers run")
         .findFirst();
   }
 
-  private static boolean isKeptOut(Truth truth, PodView pod) {
-    var set = truth.sets.get("web");
+  private static boolean isKeptOut(ClusterHistory history, PodView pod) {
+    var set = history.sets.get("web");
     return set != null
         && pod.meta().isControlledBy(set.uid())
         && set.spec().selector().matches(pod.meta().labels())

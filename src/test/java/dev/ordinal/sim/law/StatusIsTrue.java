@@ -4,15 +4,15 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// The counters of a status fit each other, it never goes back to an older spec, and the newest
 /// revision becomes the current one when all pods have it and are available.
 final class StatusIsTrue implements Law {
   @Override
-  public Optional<String> judge(Truth truth, View now) {
-    var before = truth.sets.get(now.name());
+  public Optional<String> judge(ClusterHistory history, View now) {
+    var before = history.sets.get(now.name());
     if (!(now instanceof SetView set) || before == null) {
       return Optional.empty();
     }
@@ -39,51 +39,51 @@ final class StatusIsTrue implements Law {
   }
 
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (move.call().kind() != Kind.SET || !move.call().part().equals("/status")) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (sent.call().kind() != Kind.SET || !sent.call().part().equals("/status")) {
       return Optional.empty();
     }
-    if (!truth.isContested && !isAboutItsTemplate(truth, move)) {
+    if (!history.isContested && !isAboutItsTemplate(history, sent)) {
       return Optional.of("the status has seen a template that has no revision yet");
     }
-    var set = truth.sets.get(move.seen().orElseThrow().name());
-    var next = move.call().body().object("status").text("currentRevision");
+    var set = history.sets.get(sent.seen().orElseThrow().name());
+    var next = sent.call().body().object("status").text("currentRevision");
     if (set == null || set.status().currentRevision().isEmpty() || next.isEmpty()) {
       return Optional.empty();
     }
     return next.equals(set.status().currentRevision())
         ? Optional.empty()
-        : earned(truth, move, next);
+        : earned(history, sent, next);
   }
 
   /// Who reads that the newest spec has been seen takes the newest revision to be its own.
-  private static boolean isAboutItsTemplate(Truth truth, Move move) {
-    var set = move.seen().orElseThrow();
-    var status = move.call().body().object("status");
+  private static boolean isAboutItsTemplate(ClusterHistory history, RequestRecord sent) {
+    var set = sent.seen().orElseThrow();
+    var status = sent.call().body().object("status");
     var newest = status.text("updateRevision");
     var generation = Optional.<Json>of(Json.of(set.meta().generation()));
     var isRead = status.find("observedGeneration").equals(generation);
     return !isRead
         || !set.faults().isEmpty()
         || set.meta().isTerminating()
-        || truth.hasJustGone(newest, move)
-        || Moves.isOfTemplate(truth, set, newest);
+        || history.hasJustGone(newest, sent)
+        || RequestSorts.isOfTemplate(history, set, newest);
   }
 
-  private static Optional<String> earned(Truth truth, Move move, String next) {
-    SetView set = move.seen().orElseThrow();
-    if (truth.isContested) {
+  private static Optional<String> earned(ClusterHistory history, RequestRecord sent, String next) {
+    SetView set = sent.seen().orElseThrow();
+    if (history.isContested) {
       // Another controller may have changed a pod that had come to it.
       return Optional.empty();
     }
-    return Truth.wanted(set.spec()).stream()
+    return ClusterHistory.wanted(set.spec()).stream()
         .map(ordinal -> set.name() + "-" + ordinal)
-        .filter(name -> !truth.hasJustGone(name, move))
+        .filter(name -> !history.hasJustGone(name, sent))
         .filter(
             name ->
-                !truth.mayHaveBeenAvailable(name, move)
-                    || Optional.ofNullable(truth.pods.get(name))
-                        .filter(pod -> !pod.meta().createdAt().isAfter(move.asOf()))
+                !history.mayHaveBeenAvailable(name, sent)
+                    || Optional.ofNullable(history.pods.get(name))
+                        .filter(pod -> !pod.meta().createdAt().isAfter(sent.asOf()))
                         .filter(pod -> !pod.revision().equals(next))
                         .isPresent())
         .map(

@@ -6,39 +6,39 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// With `OrderedReady`, and no order of its own, an update takes no pod while a higher one that is
 /// well still has its turn before it. What is down may be mended whenever it is found.
 final class UpdatesGoInOrder implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    if (Moves.cause(move).filter(Cause.STUCK::equals).isPresent()
-        || !Moves.isUpdate(move)
-        || !truth.isSurelyAvailable(move.call().name(), move)
-        || !(move.seen().orElseThrow().spec().update() instanceof Rolling rolling)) {
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (RequestSorts.cause(sent).filter(Cause.STUCK::equals).isPresent()
+        || !RequestSorts.isUpdate(sent)
+        || !history.isSurelyAvailable(sent.call().name(), sent)
+        || !(sent.seen().orElseThrow().spec().update() instanceof Rolling rolling)) {
       return Optional.empty();
     }
-    var set = move.seen().orElseThrow();
+    var set = sent.seen().orElseThrow();
     if (rolling.unordered().isPresent()
         || rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY
         || set.spec().podManagement() != PodManagement.ORDERED_READY) {
       return Optional.empty();
     }
-    var name = move.call().name();
+    var name = sent.call().name();
     // Those of one batch go side by side.
     var allowed = Math.max(1, rolling.maxUnavailable().of(set.spec().replicas()));
     var ordinal = Names.ordinal(set.name(), name);
     var passedOver =
-        Truth.wanted(set.spec()).stream()
+        ClusterHistory.wanted(set.spec()).stream()
             .filter(higher -> higher > ordinal)
-            .map(higher -> truth.pods.get(set.name() + "-" + higher))
-            .filter(higher -> higher != null && truth.isSurelyAvailable(higher.name(), move))
-            .filter(higher -> !Moves.isUpdated(truth, set, higher))
+            .map(higher -> history.pods.get(set.name() + "-" + higher))
+            .filter(higher -> higher != null && history.isSurelyAvailable(higher.name(), sent))
+            .filter(higher -> !RequestSorts.isUpdated(history, set, higher))
             // Its turn to go has come another way.
             .filter(higher -> !higher.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL))
-            .filter(higher -> !higher.meta().createdAt().isAfter(move.asOf()))
+            .filter(higher -> !higher.meta().createdAt().isAfter(sent.asOf()))
             .map(PodView::name)
             .toList();
     return passedOver.size() < allowed

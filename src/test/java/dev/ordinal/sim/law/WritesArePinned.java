@@ -1,7 +1,7 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
 
@@ -9,33 +9,35 @@ import java.util.Optional;
 /// health condemned it. Nothing is killed without the grace that its owner gave it.
 final class WritesArePinned implements Law {
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    return switch (move.call().verb()) {
-      case DELETE -> delete(move);
-      case MERGE_PATCH, STRATEGIC_PATCH -> patch(move);
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    return switch (sent.call().verb()) {
+      case DELETE -> delete(sent);
+      case MERGE_PATCH, STRATEGIC_PATCH -> patch(sent);
       case GET, CREATE, DRY_RUN -> Optional.empty();
     };
   }
 
-  private static Optional<String> patch(Move move) {
-    var metadata = move.call().body().object("metadata");
+  private static Optional<String> patch(RequestRecord sent) {
+    var metadata = sent.call().body().object("metadata");
     return metadata.text("uid").isEmpty() && metadata.text("resourceVersion").isEmpty()
-        ? Optional.of("the patch of " + move.call().name() + " names no uid")
+        ? Optional.of("the patch of " + sent.call().name() + " names no uid")
         : Optional.empty();
   }
 
-  private static Optional<String> delete(Move move) {
-    var preconditions = move.call().body().object("preconditions");
+  private static Optional<String> delete(RequestRecord sent) {
+    var preconditions = sent.call().body().object("preconditions");
     var isForHealth =
-        Moves.cause(move).filter(EnumSet.of(Cause.FINISHED, Cause.STUCK)::contains).isPresent();
-    if (move.call().body().find("gracePeriodSeconds").isPresent()) {
-      return Optional.of(move.call().name() + " gets another grace period than its own");
+        RequestSorts.cause(sent)
+            .filter(EnumSet.of(Cause.FINISHED, Cause.STUCK)::contains)
+            .isPresent();
+    if (sent.call().body().find("gracePeriodSeconds").isPresent()) {
+      return Optional.of(sent.call().name() + " gets another grace period than its own");
     }
     if (preconditions.text("uid").isEmpty()) {
-      return Optional.of("the delete of " + move.call().name() + " names no uid");
+      return Optional.of("the delete of " + sent.call().name() + " names no uid");
     }
     return isForHealth && preconditions.text("resourceVersion").isEmpty()
-        ? Optional.of("the delete of " + move.call().name() + " names no version")
+        ? Optional.of("the delete of " + sent.call().name() + " names no version")
         : Optional.empty();
   }
 }

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.run.ask.Call;
-import dev.ordinal.sim.world.Move;
+import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -13,17 +13,17 @@ final class WritesAreRemembered implements Law {
   private final TreeMap<String, Integer> deletes = new TreeMap<>();
 
   @Override
-  public Optional<String> judge(Truth truth, Move move) {
-    var uid = move.call().body().object("preconditions").text("uid");
-    if (move.call().verb() != Call.Verb.DELETE
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    var uid = sent.call().body().object("preconditions").text("uid");
+    if (sent.call().verb() != Call.Verb.DELETE
         || uid.isEmpty()
-        || truth.isContested
-        || truth.wasRestored
-        || truth.denied.test(move.call())) {
+        || history.isContested
+        || history.wasRestored
+        || history.denied.test(sent.call())) {
       return Optional.empty();
     }
     return deletes.merge(uid, 1, Integer::sum) > OFTEN
-        ? Optional.of(move.call().name() + " is deleted again and again")
+        ? Optional.of(sent.call().name() + " is deleted again and again")
         : Optional.empty();
   }
 }

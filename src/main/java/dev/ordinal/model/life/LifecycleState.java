@@ -1,0 +1,40 @@
+package dev.ordinal.model.life;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import java.util.stream.Stream;
+
+/// Where a pod stands between its hooks, by the value of its label. A pod without the label is
+/// normal.
+public enum LifecycleState {
+  PREPARING_NORMAL("PreparingNormal"),
+  NORMAL("Normal"),
+  PREPARING_UPDATE("PreparingUpdate"),
+  UPDATING("Updating"),
+  UPDATED("Updated"),
+  PREPARING_DELETE("PreparingDelete");
+
+  private final String label;
+
+  LifecycleState(String label) {
+    this.label = label;
+  }
+
+  public String label() {
+    return label;
+  }
+
+  /// A word that nobody we know has written tells nothing.
+  public static LifecycleState of(PodView pod) {
+    var label = pod.meta().label(Names.LIFECYCLE_LABEL);
+    return Stream.of(values())
+        .filter(stage -> stage.label.equals(label))
+        .findFirst()
+        .orElse(NORMAL);
+  }
+
+  /// On the way to something that a hook may still hold up.
+  public boolean isBegun() {
+    return this == PREPARING_UPDATE || this == PREPARING_DELETE;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ordinal.plan.volume;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.number.Quantity;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What the next replacement of a pod does to its volumes, where users may expect something else:
+/// told before it happens. Deleted claims come first, for data is lost with them.
+public record VolumeForecast(String reason, String message) {
+
+  /// `find` knows the set's claims by name. Empty when all claims stay, with the size asked for.
+  public static Optional<VolumeForecast> of(
+      SetView set, Collection<PodView> pods, Function<String, Optional<ClaimView>> find) {
+    var found = new ArrayList<VolumeForecast>();
+    var templates = set.spec().claimTemplates().stream().map(WantedClaim::of).toList();
+    for (var pod : pods) {
+      if (!pod.isTerminating()) {
+        templates.forEach(wanted -> of(set, pod, wanted, find).ifPresent(found::add));
+      }
+    }
+    found.sort(Comparator.comparing(each -> each.reason().equals(SHRUNK)));
+    return found.stream().findFirst().map(first -> first.and(found));
+  }
+
+  private static final String SHRUNK = "ClaimLarger";
+
+  private static Optional<VolumeForecast> of(
+      SetView set, PodView pod, WantedClaim wanted, Function<String, Optional<ClaimView>> find) {
+    var ordinal = Names.ordinal(set.name(), pod.name());
+    var claim = find.apply(Names.claim(wanted.template(), set.name(), ordinal));
+    return claim.flatMap(
+        each ->
+            each.meta().isTerminating()
+                ? Optional.of(deleted(pod, each))
+                : Optional.of(larger(pod, each, wanted)).filter(_ -> asksForLess(wanted, each)));
+  }
+
+  private static boolean asksForLess(WantedClaim wanted, ClaimView claim) {
+    return !wanted.size().isEmpty()
+        && !wanted.isUnreadable()
+        && !claim.requested().isEmpty()
+        && Quantity.isLess(wanted.size(), claim.requested());
+  }
+
+  private static VolumeForecast deleted(PodView pod, ClaimView claim) {
+    return new VolumeForecast(
+        "ClaimTerminating",
+        "claim %s is being deleted: %s gets a new, empty volume when it is replaced"
+            .formatted(claim.name(), pod.name()));
+  }
+
+  private static VolumeForecast larger(PodView pod, ClaimView claim, WantedClaim wanted) {
+    return new VolumeForecast(
+        SHRUNK,
+        "claim %s has %s and its template asks for %s: a claim never shrinks, %s keeps it when it is replaced"
+            .formatted(claim.name(), claim.requested(), wanted.size(), pod.name()));
+  }
+
+  private VolumeForecast and(List<VolumeForecast> all) {
+    var more = all.stream().filter(each -> each.reason().equals(reason)).count() - 1;
+    return more == 0
+        ? this
+        : new VolumeForecast(reason, "%s; and %d more".formatted(message, more));
+  }
+}

@@ -1,0 +1,188 @@
+package dev.ordinal.sim.virtual;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.View;
+import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
+import dev.ordinal.sim.api.ApiServer;
+import dev.ordinal.sim.api.Change;
+import dev.ordinal.sim.api.Request;
+import dev.ordinal.sim.api.Request.Query;
+import dev.ordinal.sim.api.Request.Target;
+import dev.ordinal.sim.api.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/// What a controller hears of one kind: in order, but as late as `lag` says, in bursts when that is
+/// long, and after a list that may be old.
+final class DelayedWatch<V extends View> {
+  private static final Duration LEAST = Duration.ofMillis(3);
+
+  private final ApiServer server;
+  private final Timeline time;
+  private final Target all;
+  private final Channel<V> channel;
+  private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
+  private final HashMap<String, Instant> moments = new HashMap<>();
+  private Optional<Watch> watch = Optional.empty();
+  private int connection;
+  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
+  private int count;
+  private final RestoreCheck restores = new RestoreCheck();
+  private Duration lag = LEAST;
+  private Instant lastDue;
+
+  /// How objects are read, and who hears of them.
+  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed) {}
+
+  DelayedWatch(ApiServer server, Timeline time, Target all, Channel<V> channel) {
+    this.server = server;
+    this.time = time;
+    this.all = all;
+    this.channel = channel;
+    this.lastDue = time.now();
+    listNow();
+  }
+
+  /// As the production reader does it: a list that is older than what was heard before is asked for
+  /// once more, and if it is older again, the store was restored from a backup.
+  private void listNow() {
+    var list = server.handle(Request.list(all, Query.NONE), time.now()).body();
+    var version = list.object("metadata").text("resourceVersion");
+    switch (restores.judge(Long.parseLong(version))) {
+      case CURRENT -> channel.feed().listed(views(list), Long.parseLong(version));
+      case RESTORED -> channel.feed().restored(views(list), Long.parseLong(version));
+      case BEHIND -> {
+        listAfter(RestoreCheck.SECOND_LOOK);
+        return;
+      }
+    }
+    follow(version);
+  }
+
+  /// Unless there is a list to go on from: another kind may have found that the store was restored.
+  void listIfNeeded() {
+    if (!channel.feed().isListed()) {
+      hangUp();
+      restores.startOver();
+      listNow();
+    }
+  }
+
+  private void listAfter(Duration silence) {
+    var broken = connection;
+    time.after(
+        silence,
+        () -> {
+          if (broken == connection) {
+            listNow();
+          }
+        });
+  }
+
+  private List<V> views(Json.Obj list) {
+    return list.items("items").stream()
+        .map(item -> channel.reader().apply((Json.Obj) item))
+        .toList();
+  }
+
+  private void follow(String version) {
+    unheard.clear();
+    watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
+  }
+
+  private void list(Query query) {
+    var list = server.handle(Request.list(all, query), time.now()).body();
+    var version = list.object("metadata").text("resourceVersion");
+    channel.feed().listed(views(list), Long.parseLong(version));
+    follow(version);
+  }
+
+  void lag(Duration lag) {
+    this.lag = lag.compareTo(LEAST) < 0 ? LEAST : lag;
+  }
+
+  /// Hears nothing for a while, and then lists again what there is.
+  void disconnect(Duration silence) {
+    hangUp();
+    if (unheard.isEmpty()) {
+      unheard.add(time.now());
+    }
+    listAfter(silence);
+  }
+
+  /// Lists again from a server that is itself behind by so many versions, and follows from there.
+  void travelBack(long versions) {
+    hangUp();
+    var query = new TreeMap<String, String>();
+    query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
+    query.put("resourceVersionMatch", "Exact");
+    list(new Query(query));
+    follow();
+  }
+
+  void before(int number, Runnable step) {
+    appointments.put(number, step);
+  }
+
+  int hangUp() {
+    watch = Optional.empty();
+    return ++connection;
+  }
+
+  /// Everything that happened before this moment has been heard.
+  Instant asOf() {
+    return unheard.isEmpty() ? time.now() : unheard.getFirst();
+  }
+
+  void happened(Change change) {
+    if (change.resource().equals(all.resource())) {
+      moments.put(version(change.object()), time.now());
+      follow();
+    }
+  }
+
+  private void follow() {
+    var here = connection;
+    for (var event : watch.map(Watch::poll).orElse(List.of())) {
+      Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
+      unheard.add(moments.getOrDefault(version(event.object()), time.now()));
+      lastDue = later(lastDue, burst(time.now().plus(lag)));
+      time.at(lastDue, () -> hear(here, event));
+    }
+  }
+
+  private static String version(Json.Obj object) {
+    return object.object("metadata").text("resourceVersion");
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /// With a long lag several events come at the same moment.
+  private Instant burst(Instant due) {
+    var step = Math.max(1, lag.toMillis() / 2);
+    return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
+  }
+
+  private void hear(int here, Watch.Event event) {
+    if (here != connection) {
+      return;
+    }
+    unheard.poll();
+    restores.saw(Long.parseLong(version(event.object())));
+    var view = channel.reader().apply(event.object());
+    if (event.type().equals("DELETED")) {
+      channel.feed().deleted(view);
+    } else {
+      channel.feed().changed(view);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ordinal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Plan.Notice;
+import dev.ordinal.plan.Snapshot.DryRunResult;
+import dev.ordinal.run.ask.Judgement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TurnMemoryTest {
+  private final TurnMemory memory = new TurnMemory();
+
+  @Test
+  void noticeThatComesAndGoesIsToldOnceInAWhile() {
+    var notice = new Notice("NameTaken", "web-0 belongs to someone else");
+    assertThat(memory.news(List.of(notice), Views.NOW)).containsExactly(notice);
+    assertThat(memory.news(List.of(), Views.NOW)).isEmpty();
+
+    var soon = Views.NOW.plus(Duration.ofMinutes(29));
+    assertThat(memory.news(List.of(notice), soon)).isEmpty();
+    var later = Views.NOW.plus(Duration.ofMinutes(31));
+    assertThat(memory.news(List.of(notice), later)).containsExactly(notice);
+  }
+
+  /// A dry run that is accepted after all is no failure of the resize that follows it.
+  @Test
+  void acceptedDryRunOfAResizeEndsItsFailure() {
+    var check = new Action.CheckResize("web-0", Json.EMPTY);
+    memory.failures.add(check, "exceeded quota", Views.NOW);
+
+    memory.judged(check, Judgement.UNKNOWN, Views.NOW.plusSeconds(1));
+
+    assertThat(memory.findings().failures()).isEmpty();
+  }
+
+  @Test
+  void newSpecIsAskedForAtOnceAndRefusedUntilThen() {
+    var until = Views.NOW.plus(Duration.ofSeconds(30));
+    memory.follow(1, Views.NOW);
+    memory.dryRun = Optional.of(new DryRunResult("web-1", true, "no", until));
+
+    memory.follow(1, Views.NOW);
+    assertThat(memory.findings().dryRun()).contains(new DryRunResult("web-1", true, "no", until));
+    memory.follow(2, Views.NOW);
+    assertThat(memory.findings().dryRun())
+        .contains(new DryRunResult("web-1", true, "no", Views.NOW));
+  }
+}
