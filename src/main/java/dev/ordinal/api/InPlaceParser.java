@@ -1,13 +1,13 @@
 package dev.ordinal.api;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Identity;
+import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView.Mark;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Batch;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Identity;
-import dev.ordinal.model.life.InPlaceState.Scope;
-import dev.ordinal.model.life.InPlaceState.Work;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Selector;
-import dev.ordinal.model.Selector.Operator;
-import dev.ordinal.model.Selector.Requirement;
+import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.common.Selector.Operator;
+import dev.ordinal.model.common.Selector.Requirement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;

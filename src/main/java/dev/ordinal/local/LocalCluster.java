@@ -3,6 +3,8 @@ package dev.ordinal.local;
 import dev.ordinal.api.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpServer;
+import dev.ordinal.local.loop.EventLoop;
+import dev.ordinal.local.loop.ScaledClock;
 import dev.ordinal.local.serve.ApiHandler;
 import dev.ordinal.local.serve.OriginCheck;
 import dev.ordinal.local.serve.YamlText;

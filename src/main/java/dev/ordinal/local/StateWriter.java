@@ -1,5 +1,6 @@
 package dev.ordinal.local;
 
+import dev.ordinal.local.loop.EventLoop;
 import dev.ordinal.sim.api.ApiServer;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package dev.ordinal.model;
 
-import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.life.LifecycleState;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,10 +113,13 @@ public record PodView(
     return readinessGates.contains(condition);
   }
 
-  /// Not between two states of its life, as its label tells; a word that nobody knows tells
-  /// nothing.
+  /// Where the pod stands between its hooks, as its label tells.
+  public LifecycleState lifecycleState() {
+    return LifecycleState.of(meta.label(Names.LIFECYCLE_LABEL));
+  }
+
   public boolean isNormal() {
-    return LifecycleState.of(this) == LifecycleState.NORMAL;
+    return lifecycleState() == LifecycleState.NORMAL;
   }
 
   /// When the pod counts as available, if nothing changes until then; empty while it is not ready.

@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;

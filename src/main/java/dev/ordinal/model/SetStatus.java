@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.common.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ public record SetStatus(
     List<Condition> conditions,
     List<ClaimStatus> volumeClaims,
     List<Waiting> holds)
-    implements View.Report {
+    implements Report {
 
   public SetStatus {
     holds = List.copyOf(holds);

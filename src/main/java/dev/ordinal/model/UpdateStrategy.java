@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.number.Amount;
 import java.time.Duration;
 import java.util.List;

@@ -12,10 +12,4 @@ public sealed interface View
   default String uid() {
     return meta().uid();
   }
-
-  /// What we tell about what was seen: a status.
-  interface Report {
-    /// The part that people and scripts wait for; the rest are counters, which may lag a little.
-    Object headline();
-  }
 }

@@ -156,7 +156,7 @@ public record Hold(String target, Reason reason) {
     /// As many pods are down already as the set allows.
     record BudgetSpent(int used, int allowed) implements Reason {
 
-      static BudgetSpent of(long used, int allowed) {
+      public static BudgetSpent of(long used, int allowed) {
         return new BudgetSpent((int) Math.min(used, Integer.MAX_VALUE), allowed);
       }
 

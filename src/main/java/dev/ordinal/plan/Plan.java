@@ -1,6 +1,6 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.View;
+import dev.ordinal.model.common.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import java.util.Optional;
 /// What to do now. Chains run side by side; inside a chain the order holds, and the first failure
 /// ends it. `status` is what to report of the set or job, `wake` when to look again though nothing
 /// has happened.
-public record Plan<S extends View.Report>(
+public record Plan<S extends Report>(
     List<Chain> chains, List<Hold> holds, List<Notice> notices, S status, Optional<Instant> wake) {
 
   public Plan {

@@ -82,7 +82,7 @@ public record Snapshot(
   public record DryRunResult(String revision, boolean isRefused, String words, Instant until) {
     /// The server could not read the template, or not all of it: unknown fields, wrong types. That
     /// lies in the template alone.
-    boolean isMalformed() {
+    public boolean isMalformed() {
       return isRefused && words.contains("cannot be handled as a");
     }
   }

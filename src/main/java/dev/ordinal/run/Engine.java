@@ -10,6 +10,7 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.common.Report;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
@@ -243,8 +244,7 @@ public final class Engine {
   }
 
   /// The status to write now. One that has to wait gives the set another turn when it is due.
-  public synchronized <S extends View.Report> Optional<S> statusDue(
-      Key key, Plan<S> plan, Instant now) {
+  public synchronized <S extends Report> Optional<S> statusDue(Key key, Plan<S> plan, Instant now) {
     var due = status(key).flatMap(seen -> memory(key).pace.due(seen, plan, now));
     if (due.isEmpty() || due.get().isAfter(now)) {
       due.ifPresent(later -> queue.addAt(key, later));
@@ -257,7 +257,7 @@ public final class Engine {
     return memory(key).pace.next(now);
   }
 
-  private Optional<View.Report> status(Key key) {
+  private Optional<Report> status(Key key) {
     return switch (key) {
       case SetKey set -> index.find(set).map(SetView::status);
       case Key.Job job -> index.find(job).map(JobView::status);

@@ -1,6 +1,6 @@
 package dev.ordinal.run;
 
-import dev.ordinal.model.View;
+import dev.ordinal.model.common.Report;
 import dev.ordinal.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ final class StatusPace {
   private Instant paidUntil = Instant.EPOCH;
 
   /// When to write the plan's status; empty when it says what is already known.
-  Optional<Instant> due(View.Report seen, Plan<?> plan, Instant now) {
+  Optional<Instant> due(Report seen, Plan<?> plan, Instant now) {
     if (plan.status().equals(seen)) {
       return Optional.empty();
     }

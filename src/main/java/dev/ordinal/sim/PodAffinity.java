@@ -1,7 +1,7 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Labels;
+import dev.ordinal.sim.kind.strategy.Labels;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

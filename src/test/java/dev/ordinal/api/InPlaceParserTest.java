@@ -2,14 +2,14 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Identity;
+import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView.Mark;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Batch;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Identity;
-import dev.ordinal.model.life.InPlaceState.Scope;
-import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.plan.inplace.StateText;
 import java.time.Duration;
 import java.time.Instant;

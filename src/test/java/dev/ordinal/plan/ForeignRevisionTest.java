@@ -10,6 +10,7 @@ import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.stage.Planner;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -16,6 +16,7 @@ import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.stage.Planner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,10 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Identity;
+import dev.ordinal.model.InPlaceState.Scope;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.Meta.Owner;
@@ -9,11 +14,6 @@ import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Identity;
-import dev.ordinal.model.life.InPlaceState.Scope;
-import dev.ordinal.model.life.InPlaceState.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

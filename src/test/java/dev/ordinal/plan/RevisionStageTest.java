@@ -6,6 +6,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.stage.Planner;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.CreatePod;
 import dev.ordinal.plan.Action.DeletePod;
+import dev.ordinal.plan.stage.Planner;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

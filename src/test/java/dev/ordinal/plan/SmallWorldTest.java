@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.stage.Planner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

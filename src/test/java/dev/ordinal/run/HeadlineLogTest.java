@@ -3,7 +3,7 @@ package dev.ordinal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.plan.Picture;
-import dev.ordinal.plan.Planner;
+import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.HeadlineLog.News;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
-import dev.ordinal.model.Selector;
-import dev.ordinal.model.Selector.Operator;
-import dev.ordinal.model.Selector.Requirement;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.common.Selector.Operator;
+import dev.ordinal.model.common.Selector.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

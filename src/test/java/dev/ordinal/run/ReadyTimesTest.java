@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.plan.Picture;
-import dev.ordinal.plan.Planner;
+import dev.ordinal.plan.stage.Planner;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.ordinal.kube.read;
 
 import dev.ordinal.api.InPlaceParser;
+import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
@@ -8,7 +9,6 @@ import dev.ordinal.model.PodView.Container;
 import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.ContainerState;
-import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.number.Quantity;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.api.JsonBytes;
-import dev.ordinal.local.EventLoop;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
+import dev.ordinal.local.loop.EventLoop;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.cluster.Chaos;

@@ -1,8 +1,8 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.local.EventLoop;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
+import dev.ordinal.local.loop.EventLoop;
 import dev.ordinal.local.table.Tables;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;

@@ -1,7 +1,5 @@
 package dev.ordinal.model.life;
 
-import dev.ordinal.model.Names;
-import dev.ordinal.model.PodView;
 import java.util.stream.Stream;
 
 /// Where a pod stands between its hooks, by the value of its label. A pod without the label is
@@ -24,9 +22,8 @@ public enum LifecycleState {
     return label;
   }
 
-  /// A word that nobody we know has written tells nothing.
-  public static LifecycleState of(PodView pod) {
-    var label = pod.meta().label(Names.LIFECYCLE_LABEL);
+  /// A value that neither Kruise nor Ordinal writes counts as absent.
+  public static LifecycleState of(String label) {
     return Stream.of(values())
         .filter(stage -> stage.label.equals(label))
         .findFirst()

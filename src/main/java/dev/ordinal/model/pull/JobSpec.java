@@ -1,6 +1,6 @@
 package dev.ordinal.model.pull;
 
-import dev.ordinal.model.Selector;
+import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.number.Amount;
 import java.time.Duration;
 import java.util.Collections;

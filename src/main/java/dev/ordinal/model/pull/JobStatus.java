@@ -1,6 +1,6 @@
 package dev.ordinal.model.pull;
 
-import dev.ordinal.model.View;
+import dev.ordinal.model.common.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ public record JobStatus(
     String message,
     List<String> succeededNodes,
     List<String> failedNodes)
-    implements View.Report {
+    implements Report {
   public static final JobStatus NONE =
       new JobStatus(Optional.empty(), Optional.empty(), 0, 0, "", List.of(), List.of());
 

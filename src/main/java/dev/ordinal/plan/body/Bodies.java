@@ -11,7 +11,6 @@ import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.model.life.LifecycleState;
-import dev.ordinal.plan.life.ReadinessGate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

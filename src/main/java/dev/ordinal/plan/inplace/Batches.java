@@ -1,11 +1,11 @@
 package dev.ordinal.plan.inplace;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Batch;
+import dev.ordinal.model.InPlaceState.Identity;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Batch;
-import dev.ordinal.model.life.InPlaceState.Identity;
-import dev.ordinal.model.life.InPlaceState.Work;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.ordinal.plan.inplace;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Identity;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Container;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Identity;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

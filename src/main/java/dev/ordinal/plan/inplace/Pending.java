@@ -1,10 +1,10 @@
 package dev.ordinal.plan.inplace;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import java.util.TreeMap;
 

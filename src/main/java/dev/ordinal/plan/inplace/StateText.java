@@ -1,10 +1,10 @@
 package dev.ordinal.plan.inplace;
 
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Work;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;

@@ -43,9 +43,9 @@ public final class Health {
     if (pod.isTerminating()) {
       return "terminating";
     }
-    if (LifecycleState.of(pod) != LifecycleState.NORMAL
-        && LifecycleState.of(pod) != LifecycleState.UPDATING) {
-      return "held by a hook (" + LifecycleState.of(pod).label() + ")";
+    if (pod.lifecycleState() != LifecycleState.NORMAL
+        && pod.lifecycleState() != LifecycleState.UPDATING) {
+      return "held by a hook (" + pod.lifecycleState().label() + ")";
     }
     if (!Completion.isComplete(pod)) {
       return "being updated in place";

@@ -3,6 +3,7 @@ package dev.ordinal.plan.life;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.life.Hook;
+import dev.ordinal.plan.body.ReadinessGate;
 import dev.ordinal.plan.inplace.Completion;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Resource;
-import dev.ordinal.sim.kind.Strategy;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;

@@ -3,7 +3,7 @@ package dev.ordinal.sim.api;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.kind.Resource;
-import dev.ordinal.sim.kind.Strategy.Surroundings;
+import dev.ordinal.sim.kind.strategy.Strategy.Surroundings;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.ordinal.sim.api;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.MetaCheck;
 import dev.ordinal.sim.kind.Resource;
-import dev.ordinal.sim.kind.Strategy;
+import dev.ordinal.sim.kind.strategy.MetaCheck;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.shape.Same;

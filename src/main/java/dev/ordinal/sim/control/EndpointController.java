@@ -6,7 +6,7 @@ import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
 import dev.ordinal.sim.control.Selected.Choice;
-import dev.ordinal.sim.kind.Labels;
+import dev.ordinal.sim.kind.strategy.Labels;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

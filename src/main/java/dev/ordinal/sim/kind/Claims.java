@@ -2,6 +2,8 @@ package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.number.Quantity;
+import dev.ordinal.sim.kind.strategy.Parts;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;

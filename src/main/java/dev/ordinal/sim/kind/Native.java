@@ -1,6 +1,8 @@
 package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.kind.strategy.Parts;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;
 import dev.ordinal.sim.shape.Decoding;
 import dev.ordinal.sim.shape.Same;

@@ -1,7 +1,8 @@
 package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Strategy.Change;
+import dev.ordinal.sim.kind.strategy.Parts;
+import dev.ordinal.sim.kind.strategy.Strategy.Change;
 import dev.ordinal.sim.reply.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

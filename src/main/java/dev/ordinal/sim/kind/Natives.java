@@ -3,6 +3,7 @@ package dev.ordinal.sim.kind;
 import dev.ordinal.sim.kind.Resource.Names;
 import dev.ordinal.sim.kind.Resource.Traits;
 import dev.ordinal.sim.kind.pod.Pods;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import java.util.List;
 import java.util.stream.Stream;
 

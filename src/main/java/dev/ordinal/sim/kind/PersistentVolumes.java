@@ -1,6 +1,7 @@
 package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.shape.Decoding;
 import dev.ordinal.sim.shape.Shape;
 import java.time.temporal.ChronoUnit;

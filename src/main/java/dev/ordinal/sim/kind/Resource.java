@@ -1,5 +1,6 @@
 package dev.ordinal.sim.kind;
 
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Set;
 

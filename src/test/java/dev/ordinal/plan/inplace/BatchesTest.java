@@ -3,8 +3,8 @@ package dev.ordinal.plan.inplace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.JsonBytes;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
-import dev.ordinal.model.life.InPlaceState.Work;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -111,10 +111,10 @@ class LifecycleTableTest {
 
   @Test
   void labelsAreKruisesAndAbsenceIsNormal() {
-    assertThat(LifecycleState.of(pod("0:v1:ready"))).isEqualTo(LifecycleState.NORMAL);
-    assertThat(LifecycleState.of(pod("0:v1:ready:PreparingDelete")))
+    assertThat(pod("0:v1:ready").lifecycleState()).isEqualTo(LifecycleState.NORMAL);
+    assertThat(pod("0:v1:ready:PreparingDelete").lifecycleState())
         .isEqualTo(LifecycleState.PREPARING_DELETE);
-    assertThat(LifecycleState.of(pod("0:v1:ready:Odd"))).isEqualTo(LifecycleState.NORMAL);
+    assertThat(pod("0:v1:ready:Odd").lifecycleState()).isEqualTo(LifecycleState.NORMAL);
   }
 
   private static List<String> everything() {

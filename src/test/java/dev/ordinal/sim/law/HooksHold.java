@@ -73,8 +73,8 @@ final class HooksHold implements Law {
     if (!(now instanceof PodView pod) || before == null || !before.uid().equals(pod.uid())) {
       return Optional.empty();
     }
-    var was = LifecycleState.of(before);
-    var is = LifecycleState.of(pod);
+    var was = before.lifecycleState();
+    var is = pod.lifecycleState();
     return was == is || NEXT.getOrDefault(was, EnumSet.noneOf(LifecycleState.class)).contains(is)
         ? Optional.empty()
         : Optional.of("%s goes from %s to %s".formatted(pod.name(), was, is));

@@ -36,7 +36,7 @@ final class NormalIsEarned implements Law {
 
   private static boolean isHeld(SetView set, PodView pod) {
     return EnumSet.of(LifecycleState.NORMAL, LifecycleState.PREPARING_UPDATE)
-            .contains(LifecycleState.of(pod))
+            .contains(pod.lifecycleState())
         && set.spec().lifecycle().inPlaceUpdate().filter(hook -> isOn(hook, pod)).isPresent();
   }
 
@@ -44,7 +44,7 @@ final class NormalIsEarned implements Law {
   private static Optional<Hook> awaited(SetView set, PodView pod) {
     var hooks = set.spec().lifecycle();
     var hook =
-        switch (LifecycleState.of(pod)) {
+        switch (pod.lifecycleState()) {
           case PREPARING_NORMAL -> hooks.preNormal();
           case UPDATING, UPDATED -> hooks.inPlaceUpdate();
           case NORMAL, PREPARING_UPDATE, PREPARING_DELETE -> Optional.<Hook>empty();

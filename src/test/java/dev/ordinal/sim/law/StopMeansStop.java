@@ -3,7 +3,6 @@ package dev.ordinal.sim.law;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.virtual.RequestRecord;
@@ -23,7 +22,7 @@ final class StopMeansStop implements Law {
     // What a hook was asked for before is gone through with.
     var isBegun =
         Optional.ofNullable(history.pods.get(sent.call().name()))
-            .filter(pod -> LifecycleState.of(pod).isBegun())
+            .filter(pod -> pod.lifecycleState().isBegun())
             .isPresent();
     return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")

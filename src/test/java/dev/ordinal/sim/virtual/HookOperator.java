@@ -28,7 +28,7 @@ final class HookOperator {
   }
 
   private static boolean isWaiting(PodView pod) {
-    var stage = LifecycleState.of(pod);
+    var stage = pod.lifecycleState();
     return (stage != LifecycleState.NORMAL && stage != LifecycleState.UPDATING)
         || (pod.isTerminating() && pod.meta().finalizers().contains(Forms.FINALIZER));
   }
@@ -40,7 +40,7 @@ final class HookOperator {
       return;
     }
     var life = Optional.ofNullable(set).map(found -> found.spec().lifecycle());
-    switch (pod.isTerminating() ? LifecycleState.PREPARING_DELETE : LifecycleState.of(pod)) {
+    switch (pod.isTerminating() ? LifecycleState.PREPARING_DELETE : pod.lifecycleState()) {
       case UPDATED -> life.flatMap(all -> all.inPlaceUpdate()).ifPresent(hook -> take(pod, hook));
       case PREPARING_NORMAL ->
           life.flatMap(all -> all.preNormal()).ifPresent(hook -> take(pod, hook));

@@ -5,7 +5,6 @@ import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.run.ask.Call;
@@ -197,7 +196,7 @@ public final class Simulation {
   }
 
   private static String state(PodView pod) {
-    var stage = pod.isNormal() ? "" : "/" + LifecycleState.of(pod).label();
+    var stage = pod.isNormal() ? "" : "/" + pod.lifecycleState().label();
     var word = Health.state(pod).replaceAll(" .*", "");
     return (pod.isTerminating() ? "gone" : pod.isReady() ? "ready" : word) + stage;
   }

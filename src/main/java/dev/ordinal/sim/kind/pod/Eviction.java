@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Labels;
+import dev.ordinal.sim.kind.strategy.Labels;
 import dev.ordinal.sim.reply.Refusal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

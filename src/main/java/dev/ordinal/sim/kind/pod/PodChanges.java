@@ -1,8 +1,8 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Parts;
-import dev.ordinal.sim.kind.Strategy.Change;
+import dev.ordinal.sim.kind.strategy.Parts;
+import dev.ordinal.sim.kind.strategy.Strategy.Change;
 import dev.ordinal.sim.reply.Fault;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.MetaCheck;
+import dev.ordinal.sim.kind.strategy.MetaCheck;
 import dev.ordinal.sim.reply.Fault;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Parts;
+import dev.ordinal.sim.kind.strategy.Parts;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

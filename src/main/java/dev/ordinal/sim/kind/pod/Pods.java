@@ -1,8 +1,8 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Parts;
-import dev.ordinal.sim.kind.Strategy;
+import dev.ordinal.sim.kind.strategy.Parts;
+import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;

@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.common;
 
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.ordinal.sim.kind;
+package dev.ordinal.sim.kind.strategy;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.reply.Fault;

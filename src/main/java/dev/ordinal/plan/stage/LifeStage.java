@@ -1,19 +1,21 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.body.ReadinessGate;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
 import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Row;
-import dev.ordinal.plan.life.ReadinessGate;
 import dev.ordinal.plan.life.Situation;
 import dev.ordinal.plan.life.Situation.Wish;
 import java.util.ArrayList;
@@ -63,7 +65,7 @@ final class LifeStage {
   }
 
   private boolean isHeld(PodView pod) {
-    return switch (LifecycleState.of(pod)) {
+    return switch (pod.lifecycleState()) {
       case PREPARING_UPDATE -> row(pod, Wish.UPDATE).isWait();
       case PREPARING_DELETE -> row(pod, Wish.DELETE).isWait();
       case PREPARING_NORMAL, NORMAL, UPDATING, UPDATED -> false;
@@ -88,7 +90,7 @@ final class LifeStage {
 
   private Row row(PodView pod, Wish wanted) {
     var situation = new Situation(wanted, draft.set().spec().lifecycle(), pod);
-    return LifecycleTable.next(LifecycleState.of(pod), situation);
+    return LifecycleTable.next(pod.lifecycleState(), situation);
   }
 
   /// The label and the mark are one write: a pod is never marked for a reason that it does not
@@ -127,7 +129,7 @@ final class LifeStage {
 
   /// Says which hook the pod waits for. What comes back is to be put on, what goes taken off.
   private void hold(PodView pod) {
-    var stage = LifecycleState.of(pod);
+    var stage = pod.lifecycleState();
     var isComing = stage == LifecycleState.PREPARING_NORMAL || stage == LifecycleState.UPDATED;
     hook(stage)
         .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
@@ -148,7 +150,7 @@ final class LifeStage {
   }
 
   private void settle(PodView pod, boolean isCondemned) {
-    if (isCondemned && LifecycleState.of(pod) == LifecycleState.PREPARING_DELETE) {
+    if (isCondemned && pod.lifecycleState() == LifecycleState.PREPARING_DELETE) {
       leave(pod);
       return;
     }
@@ -163,7 +165,7 @@ final class LifeStage {
     }
     if (!patch.isEmpty()) {
       draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
-    } else if (LifecycleState.of(pod) == LifecycleState.UPDATING && !draft.isHeld(pod.name())) {
+    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !draft.isHeld(pod.name())) {
       draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
@@ -182,7 +184,7 @@ final class LifeStage {
 
   private PodPatch back(PodView pod, Row row) {
     var patch = new PodPatch(pod, draft.now());
-    if (row.to() != LifecycleState.of(pod)) {
+    if (row.to() != pod.lifecycleState()) {
       patch.stage(row.to().label());
     }
     if (row.step() == Deed.UNMARK && ReadinessGate.isOurs(pod)) {

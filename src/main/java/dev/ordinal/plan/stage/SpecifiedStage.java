@@ -1,9 +1,10 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.Planner.Round;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.stage.Planner.Round;
 import java.util.List;
 
 /// Deletes pods that the user has labelled for it, highest first, and never more at a time than may

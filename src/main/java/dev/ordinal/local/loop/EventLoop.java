@@ -1,4 +1,4 @@
-package dev.ordinal.local;
+package dev.ordinal.local.loop;
 
 import dev.ordinal.sim.virtual.Timeline;
 import java.time.Duration;
@@ -21,12 +21,12 @@ public final class EventLoop implements AutoCloseable {
   private final Condition asked = lock.newCondition();
   private final Thread thread = Thread.ofVirtual().name("heart").unstarted(this::beat);
 
-  EventLoop(Timeline time, ScaledClock pace) {
+  public EventLoop(Timeline time, ScaledClock pace) {
     this.time = time;
     this.pace = pace;
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 

@@ -1,13 +1,13 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.Planner.Round;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
+import dev.ordinal.plan.stage.Planner.Round;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -96,7 +96,7 @@ final class UpdateStage {
   }
 
   private static boolean isBegun(PodView pod) {
-    return LifecycleState.of(pod).isBegun();
+    return pod.lifecycleState().isBegun();
   }
 
   /// Asked for each pod, so that each is held when the gate is closed.

@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
@@ -6,11 +6,13 @@ import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.Planner.Round;
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.stage.Planner.Round;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,7 +106,7 @@ final class ScaleStage {
     if (draft.isAvailable(pod)) {
       return Optional.empty();
     }
-    if (pod.isNormal() || LifecycleState.of(pod) == LifecycleState.UPDATING) {
+    if (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING) {
       draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     }
     return Optional.of(waitsFor(pod.name(), Health.state(pod)));
@@ -157,7 +159,7 @@ final class ScaleStage {
     return pod.isTerminating()
         || (isRunning
             && Health.broken(pod).isEmpty()
-            && LifecycleState.of(pod) != LifecycleState.PREPARING_DELETE);
+            && pod.lifecycleState() != LifecycleState.PREPARING_DELETE);
   }
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.

@@ -1,7 +1,8 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.order.Ordinals;
 import java.util.ArrayList;
 import java.util.Collections;

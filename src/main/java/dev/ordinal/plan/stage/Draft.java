@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.PodView;
@@ -6,9 +6,13 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Hold.Reason.PodTerminating;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
 import dev.ordinal.plan.Hold.Reason.TerminationStuck;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.life.Health;

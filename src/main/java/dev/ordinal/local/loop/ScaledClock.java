@@ -1,4 +1,4 @@
-package dev.ordinal.local;
+package dev.ordinal.local.loop;
 
 import dev.ordinal.run.Tempo;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.time.Instant;
 /// The cluster's clock: the machine's, some times as fast.
 public record ScaledClock(Instant origin, Instant realOrigin, double speed) implements Tempo {
   /// Begins at `earliest` where the machine's clock is behind it, as after a run that was faster.
-  static ScaledClock from(Instant earliest, double speed) {
+  public static ScaledClock from(Instant earliest, double speed) {
     var real = Instant.now();
     return new ScaledClock(real.isBefore(earliest) ? earliest : real, real, speed);
   }

@@ -1,10 +1,14 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.ahead.PreDownload;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.ArrayList;
 import java.util.Optional;
 

@@ -1,9 +1,11 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.volume.ClaimComparison;
 import dev.ordinal.plan.volume.GrowthTable;
 import dev.ordinal.plan.volume.GrowthTable.Deed;

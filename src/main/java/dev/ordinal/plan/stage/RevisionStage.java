@@ -1,10 +1,12 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;

@@ -1,8 +1,10 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
-import dev.ordinal.plan.RevisionStage.Revisions;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.Optional;
 
 /// Lets pods be made from the newest template only when the API server has not refused it. It is

@@ -1,20 +1,20 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.life.InPlaceState;
-import dev.ordinal.model.life.InPlaceState.Grace;
-import dev.ordinal.model.life.InPlaceState.Scope;
-import dev.ordinal.model.life.InPlaceState.Work;
 import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.plan.Planner.Round;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.inplace.Batches;
@@ -23,6 +23,7 @@ import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
+import dev.ordinal.plan.stage.Planner.Round;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -180,7 +181,7 @@ final class InPlaceStage {
   private InPlaceState state(PodView pod, Work work, Instant since) {
     var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
     var scope =
-        new Scope(
+        new InPlaceState.Scope(
             !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
     return new InPlaceState(
         round.revisions().update().name(),

@@ -1,11 +1,11 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
-import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.report.HoldList;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimCounts;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
-package dev.ordinal.model.life;
+package dev.ordinal.model;
 
-import dev.ordinal.model.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

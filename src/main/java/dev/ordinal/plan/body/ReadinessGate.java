@@ -1,4 +1,4 @@
-package dev.ordinal.plan.life;
+package dev.ordinal.plan.body;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;

@@ -1,7 +1,7 @@
-package dev.ordinal.sim.kind;
+package dev.ordinal.sim.kind.strategy;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Strategy.Change;
+import dev.ordinal.sim.kind.strategy.Strategy.Change;
 import dev.ordinal.sim.shape.Same;
 
 /// Keeps status and the rest apart: neither is written through the other's door.

@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
@@ -7,7 +7,9 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.Comparator;

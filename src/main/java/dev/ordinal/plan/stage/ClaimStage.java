@@ -1,4 +1,4 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Json;
@@ -7,6 +7,8 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.List;

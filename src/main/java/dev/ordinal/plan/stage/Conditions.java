@@ -1,14 +1,15 @@
-package dev.ordinal.plan;
+package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
-import dev.ordinal.plan.RevisionStage.Revisions;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
 import java.time.Duration;
 import java.time.Instant;
