@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
 import dev.ordinal.local.http.HttpReply;

@@ -1,5 +1,6 @@
 package dev.ordinal.api;
 
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.InPlaceState.Batch;
 import dev.ordinal.model.InPlaceState.Grace;

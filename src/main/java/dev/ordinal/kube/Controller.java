@@ -1,13 +1,13 @@
 package dev.ordinal.kube;
 
 import dev.ordinal.api.SetParser;
+import dev.ordinal.codec.ClaimReader;
+import dev.ordinal.codec.ClassReader;
+import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.NodeReader;
+import dev.ordinal.codec.PodReader;
+import dev.ordinal.codec.RevisionReader;
 import dev.ordinal.kube.Reflector.Habits;
-import dev.ordinal.kube.read.ClaimReader;
-import dev.ordinal.kube.read.ClassReader;
-import dev.ordinal.kube.read.Decoder;
-import dev.ordinal.kube.read.NodeReader;
-import dev.ordinal.kube.read.PodReader;
-import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JobView;

@@ -1,17 +1,17 @@
 package dev.ordinal.kube;
 
 import dev.ordinal.api.JobParser;
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.MetaParser;
+import dev.ordinal.codec.ClaimReader;
+import dev.ordinal.codec.ClassReader;
+import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.codec.NodeReader;
+import dev.ordinal.codec.PodReader;
+import dev.ordinal.codec.RevisionReader;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
-import dev.ordinal.kube.read.ClaimReader;
-import dev.ordinal.kube.read.ClassReader;
-import dev.ordinal.kube.read.Decoder;
-import dev.ordinal.kube.read.NodeReader;
-import dev.ordinal.kube.read.PodReader;
-import dev.ordinal.kube.read.RevisionReader;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;

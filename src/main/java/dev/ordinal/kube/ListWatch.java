@@ -1,13 +1,13 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.Lines;
+import dev.ordinal.codec.ListPage;
+import dev.ordinal.codec.StringPool;
+import dev.ordinal.codec.WatchEvent;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.ReadFault.Question;
-import dev.ordinal.kube.read.Decoder;
-import dev.ordinal.kube.read.Lines;
-import dev.ordinal.kube.read.ListPage;
-import dev.ordinal.kube.read.StringPool;
-import dev.ordinal.kube.read.WatchEvent;
 import dev.ordinal.model.View;
 import java.io.IOException;
 import java.net.URLEncoder;

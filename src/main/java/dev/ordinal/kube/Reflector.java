@@ -1,9 +1,9 @@
 package dev.ordinal.kube;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.ordinal.codec.WatchEvent;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.ListWatch.Refused;
-import dev.ordinal.kube.read.WatchEvent;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;

@@ -1,7 +1,7 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.codec.WatchEvent;
 import dev.ordinal.kube.ListWatch.Listing;
-import dev.ordinal.kube.read.WatchEvent;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;

@@ -1,7 +1,7 @@
 package dev.ordinal.local;
 
 import com.fasterxml.jackson.core.JacksonException;
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.ordinal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.Yaml;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
 import dev.ordinal.model.Json;

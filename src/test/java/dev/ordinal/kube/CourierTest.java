@@ -3,10 +3,10 @@ package dev.ordinal.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.SetParser;
+import dev.ordinal.codec.Decoder;
 import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
 import dev.ordinal.kube.Api.Unreachable;
-import dev.ordinal.kube.read.Decoder;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;

@@ -2,9 +2,9 @@ package dev.ordinal.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.api.Yaml;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Announcement;

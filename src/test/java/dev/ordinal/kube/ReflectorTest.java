@@ -3,7 +3,7 @@ package dev.ordinal.kube;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.read.PodReader;
+import dev.ordinal.codec.PodReader;
 import dev.ordinal.model.PodView;
 import dev.ordinal.run.Feed;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.ordinal.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import java.io.BufferedReader;
 import java.io.IOException;

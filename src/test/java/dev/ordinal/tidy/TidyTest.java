@@ -26,9 +26,10 @@ class TidyTest {
           Map.entry("pull", List.of("model", "plan")),
           Map.entry("run", List.of("model", "plan", "pull")),
           Map.entry("api", List.of("model")),
-          Map.entry("kube", List.of("model", "plan", "pull", "run", "api")),
-          Map.entry("sim", List.of("model", "plan", "pull", "run", "api")),
-          Map.entry("local", List.of("model", "plan", "pull", "run", "api", "sim")),
+          Map.entry("codec", List.of("model", "api")),
+          Map.entry("kube", List.of("model", "plan", "pull", "run", "api", "codec")),
+          Map.entry("sim", List.of("model", "plan", "pull", "run", "api", "codec")),
+          Map.entry("local", List.of("model", "plan", "pull", "run", "api", "codec", "sim")),
           Map.entry("web", List.of("model", "plan", "kube")));
 
   private static final Map<String, String> BANNED_IN_CORE =

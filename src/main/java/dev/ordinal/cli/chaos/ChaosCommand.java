@@ -1,6 +1,6 @@
 package dev.ordinal.cli.chaos;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.kube.Api;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.model.Json;

@@ -1,6 +1,6 @@
 package dev.ordinal.cli.tour;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.serve.YamlText;
 import dev.ordinal.model.Json;
 import java.io.IOException;

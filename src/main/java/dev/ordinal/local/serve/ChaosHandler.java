@@ -1,6 +1,6 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.model.Json;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.front;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

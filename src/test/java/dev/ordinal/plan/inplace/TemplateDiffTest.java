@@ -2,7 +2,7 @@ package dev.ordinal.plan.inplace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.api.JsonBytes;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;

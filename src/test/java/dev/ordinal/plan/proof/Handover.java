@@ -2,12 +2,12 @@ package dev.ordinal.plan.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.SetParser;
-import dev.ordinal.kube.read.ClaimReader;
-import dev.ordinal.kube.read.Decoder;
-import dev.ordinal.kube.read.PodReader;
-import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.codec.ClaimReader;
+import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.codec.PodReader;
+import dev.ordinal.codec.RevisionReader;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;

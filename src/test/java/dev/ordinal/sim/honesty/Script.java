@@ -1,7 +1,7 @@
 package dev.ordinal.sim.honesty;
 
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.api.Yaml;
+import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package dev.ordinal.sim.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.read.ClaimReader;
-import dev.ordinal.kube.read.PodReader;
-import dev.ordinal.kube.read.RevisionReader;
+import dev.ordinal.codec.ClaimReader;
+import dev.ordinal.codec.PodReader;
+import dev.ordinal.codec.RevisionReader;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Meta;

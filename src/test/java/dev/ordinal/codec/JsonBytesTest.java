@@ -1,4 +1,4 @@
-package dev.ordinal.api;
+package dev.ordinal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

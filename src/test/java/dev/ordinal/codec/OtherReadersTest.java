@@ -1,4 +1,4 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

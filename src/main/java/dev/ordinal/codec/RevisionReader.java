@@ -1,6 +1,5 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
-import dev.ordinal.api.JsonBytes;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.RevisionView;

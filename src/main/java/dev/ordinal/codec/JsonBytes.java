@@ -1,4 +1,4 @@
-package dev.ordinal.api;
+package dev.ordinal.codec;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

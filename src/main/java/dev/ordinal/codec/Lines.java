@@ -1,4 +1,4 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Meta;

@@ -1,11 +1,11 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.read.WatchEvent.Added;
-import dev.ordinal.kube.read.WatchEvent.Failed;
-import dev.ordinal.kube.read.WatchEvent.Reached;
+import dev.ordinal.codec.WatchEvent.Added;
+import dev.ordinal.codec.WatchEvent.Failed;
+import dev.ordinal.codec.WatchEvent.Reached;
 import dev.ordinal.model.PodView;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

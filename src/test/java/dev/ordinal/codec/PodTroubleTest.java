@@ -1,4 +1,4 @@
-package dev.ordinal.kube.read;
+package dev.ordinal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
