@@ -136,7 +136,7 @@ class TroubleIT {
   }
 
   @Test
-  @OnRealCluster("the simulated cluster has no permissions to lack")
+  @OnRealCluster("the simulated cluster has no authorization")
   void grantedRightsAreNoticed() throws IOException {
     var account = cluster.namespace() + ":nobody";
     cluster.kubectl("create", "serviceaccount", "nobody");
