@@ -1,6 +1,6 @@
 package dev.ordinal.model;
 
-/// Something seen at the API server, slim: it can be asked, patched and deleted, never put back.
+/// The part of an API object that decisions need; it can be patched and deleted, not written back.
 public sealed interface View
     permits SetView, PodView, ClaimView, RevisionView, ClassView, JobView, NodeView {
   Meta meta();
@@ -13,9 +13,9 @@ public sealed interface View
     return meta().uid();
   }
 
-  /// What we tell about what was seen: a status.
+  /// What the controller reports about an object: its status.
   interface Report {
-    /// The part that people and scripts wait for; the rest are counters, which may lag a little.
+    /// The part that users and scripts wait for; the rest are counters, which may lag a little.
     Object headline();
   }
 }

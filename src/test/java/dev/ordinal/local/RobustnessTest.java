@@ -152,7 +152,7 @@ class RobustnessTest {
       assertThat(guest.get("/version").text("major")).isEqualTo("1");
     }
     assertThatThrownBy(() -> LocalCluster.start(LocalOptions.usual().listen("no such place")))
-        .hasMessage("--listen needs an address of this machine, and no such place is none.");
+        .hasMessage("--listen needs an address of this machine, which no such place is not.");
   }
 
   @Test

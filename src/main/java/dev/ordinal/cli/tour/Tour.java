@@ -2,7 +2,7 @@ package dev.ordinal.cli.tour;
 
 import dev.ordinal.model.Json;
 
-/// The story that `ordinal up --demo` tells.
+/// The tour of `ordinal up --demo`.
 public final class Tour {
   private final Narrator teller;
   private final TourSteps stage;
@@ -12,7 +12,7 @@ public final class Tour {
     this.stage = stage;
   }
 
-  /// Tells it on a cluster that can be reached at `server`; ends early when the teller is stopped.
+  /// Runs on the cluster at `server`; ends early when the narrator is stopped.
   public static void tell(String server, Narrator teller) {
     try (var guest = new TourClient(server)) {
       var tour = new Tour(teller, new TourSteps(guest, teller));
@@ -26,7 +26,7 @@ public final class Tour {
     } catch (TourClient.Refused e) {
       teller.show("The tour ends here: " + e.getMessage());
     } catch (TourClient.Stopped _) {
-      // Nobody listens any more.
+      // The user has ended the tour.
     }
   }
 
@@ -41,7 +41,7 @@ public final class Tour {
   }
 
   private void scale() {
-    teller.chapter("2. Scale", "Two more, again in order.");
+    teller.chapter("2. Scale", "Two more pods, again in order.");
     stage.scale(5);
     stage.watchUntil(Tour::isReady);
   }
@@ -75,12 +75,13 @@ public final class Tour {
   private void mishap() {
     teller.chapter(
         "5. A bad image",
-        "There is no image of this name. The update stops at the first pod, and the set says why.");
+        "There is no image of this name. The update stops at the first pod, and the status says"
+            + " why.");
     stage.image("registry.example/tour:missing");
     stage.watchUntil(set -> message(set).contains("is broken"));
     stage.showSet();
     stage.showWhy();
-    teller.chapter("A good image, and it goes on by itself. There is nothing to delete by hand.");
+    teller.chapter("With a good image the update continues. There is nothing to delete by hand.");
     stage.image("registry.example/tour:4");
     stage.watchUntil(set -> isReady(set) && updated(set) == 5);
     stage.showSet();

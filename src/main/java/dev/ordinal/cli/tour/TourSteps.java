@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What a tour does with its set: each method types a command, carries it out, and shows what
+/// The steps of a tour: each method prints a command, carries it out, and prints the output that
 /// kubectl would.
 final class TourSteps {
   private static final String SETS = "/apis/apps.kruise.io/v1beta1/namespaces/default/statefulsets";
@@ -79,7 +79,7 @@ final class TourSteps {
     teller.show("statefulset.apps.kruise.io/tour patched");
   }
 
-  /// Watches the pods until the set is as wanted.
+  /// Watches the pods until the set has the awaited state.
   void watchUntil(Predicate<Json.Obj> isDone) {
     teller.typeFast("kubectl get pods -w");
     var list = guest.getTable(PODS + "?" + OURS);
@@ -91,7 +91,7 @@ final class TourSteps {
         PODS + "?watch=1&" + OURS + "&resourceVersion=" + version,
         table -> {
           for (var line : text.lines(table)) {
-            // Changes of a pod that its row does not tell would only tire.
+            // Changes that do not show in the pod's row are left out.
             if (!line.equals(last[0])) {
               teller.show(line);
             }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What clients may know of a resource beyond its paths: its short names, its columns, its schema.
+/// What discovery adds to a resource's paths: short names, columns, schema.
 final class ApiResources {
   private static final Map<String, Words> NATIVE =
       Map.ofEntries(
@@ -57,7 +57,7 @@ final class ApiResources {
     }
   }
 
-  /// Group versions, each group's best version first, the core group at the top.
+  /// Group versions, each group's preferred version first, the core group at the top.
   List<String> groupVersions() {
     return server.registry().served().stream()
         .map(Resource::names)
@@ -90,7 +90,7 @@ final class ApiResources {
     return resource.names().kind().toLowerCase(Locale.ROOT);
   }
 
-  /// The version of the definition that describes a custom resource.
+  /// The version of a custom resource in its definition.
   Optional<Json.Obj> version(Resource resource) {
     return definition(resource).stream()
         .flatMap(found -> found.object("spec").items("versions").stream())
@@ -118,7 +118,7 @@ final class ApiResources {
         .findFirst();
   }
 
-  /// Released versions before betas before alphas, and new ones before old ones.
+  /// Stable versions before betas before alphas, and newer ones before older ones.
   static int compare(String one, String other) {
     return Comparator.comparingLong(ApiResources::rank)
         .reversed()

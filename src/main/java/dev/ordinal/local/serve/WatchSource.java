@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// A watch as a stream of lines. It sleeps until its resource changes, a bookmark is due, or its
-/// time is over.
+/// time-out ends.
 final class WatchSource implements HttpReply.Source {
   private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
 
@@ -29,10 +29,10 @@ final class WatchSource implements HttpReply.Source {
   private volatile boolean isClosed;
   private volatile boolean isEnding;
 
-  /// How a watch is to be shown: for how long, with bookmarks or without, and in which form.
+  /// The options of a watch: time-out, bookmarks, and form.
   record Manner(Duration length, boolean hasBookmarks, Form form) {}
 
-  /// The form that an object of the watch takes.
+  /// The form of an object in the watch.
   @FunctionalInterface
   interface Form {
     Json.Obj of(Watch.Event event, boolean isFirst, Instant now);
@@ -52,13 +52,13 @@ final class WatchSource implements HttpReply.Source {
     }
   }
 
-  /// What has happened until now is still told.
+  /// Ends the watch after the events until now.
   void end() {
     isEnding = true;
     ring();
   }
 
-  /// What is to be said now, and when it was.
+  /// The lines to send now, and their time.
   private record News(List<Watch.Event> events, boolean isOver, Instant now) {}
 
   @Override

@@ -4,7 +4,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import java.util.stream.Stream;
 
-/// Where a pod stands between its hooks, by the value of its label. A pod without the label is
+/// The state of a pod between its hooks, by the value of its label. A pod without the label is
 /// normal.
 public enum LifecycleState {
   PREPARING_NORMAL("PreparingNormal"),
@@ -24,7 +24,7 @@ public enum LifecycleState {
     return label;
   }
 
-  /// A word that nobody we know has written tells nothing.
+  /// An unknown value counts as no label.
   public static LifecycleState of(PodView pod) {
     var label = pod.meta().label(Names.LIFECYCLE_LABEL);
     return Stream.of(values())
@@ -33,7 +33,7 @@ public enum LifecycleState {
         .orElse(NORMAL);
   }
 
-  /// On the way to something that a hook may still hold up.
+  /// A preparation that a hook may still hold.
   public boolean isBegun() {
     return this == PREPARING_UPDATE || this == PREPARING_DELETE;
   }

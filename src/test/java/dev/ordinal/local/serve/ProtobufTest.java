@@ -76,7 +76,7 @@ class ProtobufTest {
         .hasMessageContaining("does not appear to be a protobuf message");
     assertThatThrownBy(() -> Protobuf.read(bytes("6b387300 0aff")))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("is no protobuf message");
+        .hasMessageContaining("is not a protobuf message");
     assertThatThrownBy(() -> Protobuf.read(bytes("6b387300 0a07 0a027631 12 01 58")))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("does not know how X of v1 is written");
