@@ -24,7 +24,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
     return run.hasStarted() ? report.with("containerID", Json.of(containerId())) : report;
   }
 
-  /// An init container has run and is done before anything else of the pod is looked at.
+  /// An init container that has ended.
   static Json.Obj initialized(Json.Obj spec, Scene scene) {
     var id = Image.containerId(scene.uid(), spec.text("name"), 1);
     var ended =
@@ -42,7 +42,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
         .with("lastState", Json.EMPTY);
   }
 
-  /// A container whose turn has not come.
+  /// A container that waits for the init containers.
   static Json.Obj waiting(Json.Obj spec, String reason) {
     return Json.of("name", Json.of(spec.text("name")))
         .with("image", Json.of(spec.text("image")))

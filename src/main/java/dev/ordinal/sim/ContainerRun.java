@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/// One container on its node. `image` is what it shall run, `ranImage` what it last ran; `last` is
-/// the terminated state of the run before.
+/// One container on its node. `image` is the specified image, `ranImage` that of the last run;
+/// `last` is the terminated state of the run before.
 record ContainerRun(
     String name,
     String image,
@@ -30,7 +30,7 @@ record ContainerRun(
         Json.EMPTY);
   }
 
-  /// A container that another kubelet of this node has reported as running.
+  /// A container that an earlier kubelet of this node has reported as running.
   static Optional<ContainerRun> reported(Json.Obj spec, Json.Obj status) {
     var running = status.object("state").object("running");
     if (running.equals(Json.EMPTY) || status.text("containerID").isEmpty()) {
@@ -48,14 +48,14 @@ record ContainerRun(
             status.object("lastState").object("terminated")));
   }
 
-  /// The old container dies first, the new image is fetched after: that is how a kubelet does it.
+  /// As a kubelet does, stops the old container first and pulls the new image afterwards.
   ContainerRun switchTo(String wanted, Instant due, Instant now) {
     var next = life instanceof Life.Running ? withLast(ended(now, 0, "Completed")) : this;
     return new ContainerRun(
         name, wanted, ranImage, starts, resources, new Life.Coming(due), next.last);
   }
 
-  /// One step of its life, if one is due.
+  /// Takes the next step, if one is due.
   ContainerRun advance(Pulling pulling) {
     var wishes = pulling.scene().wishes();
     var now = pulling.scene().now();
@@ -82,8 +82,8 @@ record ContainerRun(
     };
   }
 
-  /// With the image at hand its environment is made, from objects that may be missing. They are
-  /// looked for again when one comes.
+  /// With the image present, its environment is built from objects that may be missing. They are
+  /// looked up again when one is created.
   private ContainerRun misconfigured(Pulling pulling) {
     return pulling
         .findMissing()
@@ -104,7 +104,7 @@ record ContainerRun(
     return with(new Life.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
   }
 
-  /// Another try to pull; what was broken may have been mended.
+  /// Pulls again; the image may be available now.
   private ContainerRun retry(Pulling pulling, int attempts) {
     var scene = pulling.scene();
     var due = scene.now().plus(scene.wishes().delay("backoff"));
@@ -118,7 +118,7 @@ record ContainerRun(
         .orElseGet(() -> with(new Life.Coming(pulling.due())));
   }
 
-  /// When the next step is due; empty while nothing will happen by itself.
+  /// When the next step is due; empty if nothing happens without a change from outside.
   Optional<Instant> findDue(SimAnnotations wishes) {
     return switch (life) {
       case Life.Coming(var due) -> Optional.of(due);
@@ -135,7 +135,7 @@ record ContainerRun(
     return life instanceof Life.Running;
   }
 
-  /// Of an init container: it ran, and not to fail.
+  /// Whether an init container ended successfully.
   boolean hasEndedWell() {
     return isRunning() && !play().isShortLived();
   }
@@ -152,7 +152,7 @@ record ContainerRun(
     return starts > 0;
   }
 
-  /// When its readiness probe passes, if it ever does.
+  /// When its readiness probe succeeds, if ever.
   Optional<Instant> findReadyAt(SimAnnotations wishes) {
     var canBeReady = play() == Play.RUNS || play() == Play.FLAP;
     return life instanceof Life.Running(var since) && canBeReady && !wishes.has("ready", "false")

@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// A container image by its name, which also says how its container behaves.
+/// A container image by its name, which also selects how its container behaves.
 public record Image(String name) {
 
-  /// What becomes of a container of this image.
+  /// How a container of this image behaves.
   enum Play {
     RUNS,
     NEVER_READY,

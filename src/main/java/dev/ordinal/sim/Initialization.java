@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What comes before the containers of a pod: its volumes are mounted, and its init containers end
-/// one after the other. Those that can end do so at once.
+/// The steps before the containers of a pod start: its volumes are mounted, and its init containers
+/// end one after the other. Those that can end do so at once.
 final class Initialization {
   private Initialization() {}
 
-  /// What to do while the pod cannot begin; empty when it can, or has begun.
+  /// The step to take while the pod cannot start; empty when it can, or has started.
   static Optional<Kubelet.Step> findWait(PodMemory memory, Scene scene) {
     if (hasBegun(memory, scene.pod())) {
       return Optional.empty();

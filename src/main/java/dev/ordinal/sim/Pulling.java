@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a node does about the image of one container: use the one it has, pull it, wait for a pull
-/// that another pod has begun, or fail.
+/// How a node gets the image of one container: it has it, pulls it, waits for a pull that another
+/// pod has started, or fails.
 record Pulling(Scene scene, String container, String image, String policy) {
-  /// Why the image does not come; the reason is the one that a container shows.
+  /// Why the image cannot be pulled; the reason is the one in the container's state.
   record Trouble(String reason, String message) {}
 
   static Pulling of(Scene scene, Json.Obj spec) {
     return new Pulling(scene, spec.text("name"), spec.text("image"), spec.text("imagePullPolicy"));
   }
 
-  /// What the container's environment lacks.
+  /// What is missing for the container's environment.
   Optional<String> findMissing() {
     return Optional.ofNullable(scene.node().missing().environment().get(container));
   }
@@ -47,12 +47,13 @@ record Pulling(Scene scene, String container, String image, String policy) {
             "ErrImagePull", "failed to pull image \"%s\": unauthorized: authentication required");
   }
 
-  /// Whether this container is the one for which a pull begins now.
+  /// Whether a pull starts now for this container.
   boolean isNeeded() {
     return findTrouble().isEmpty() && !isThere() && !scene.node().pulls().containsKey(image);
   }
 
-  /// When the image is there, if it comes at all. An image that is asked for again is quick.
+  /// When the image is present, if at all. Asking the registry again for a present image takes no
+  /// time.
   Instant due() {
     if (isThere() || findTrouble().isPresent()) {
       return scene.now();
@@ -65,7 +66,7 @@ record Pulling(Scene scene, String container, String image, String policy) {
     return scene.node().has(image, scene.now());
   }
 
-  /// The pod's own wish counts first, then what is known of the image.
+  /// The pod's own annotation takes precedence, then the setting for the image.
   private Duration time() {
     var wanted = SimAnnotations.PREFIX + "pull-time";
     var isWished = !scene.pod().object("metadata").object("annotations").text(wanted).isEmpty();

@@ -4,8 +4,8 @@ import dev.ordinal.model.Json;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Follows changed resources of running containers (KEP-1287): refused on request, otherwise done
-/// after a while.
+/// Applies changed resources to running containers (KEP-1287) after a delay, or refuses them if an
+/// annotation asks for it.
 final class Resize {
   private Resize() {}
 
@@ -45,7 +45,7 @@ final class Resize {
         .isPresent();
   }
 
-  /// Any such policy counts, whichever resource it names: a test needs no finer one.
+  /// Every such policy counts, for either resource: tests need nothing finer.
   private static boolean wantsRestart(Json.Obj spec) {
     return spec.items("resizePolicy").stream()
         .map(Json.Obj.class::cast)

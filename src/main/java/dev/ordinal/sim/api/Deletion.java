@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The end of objects: at once, after a grace, or when their finalizers are gone.
+/// Deletes objects: at once, after a grace period, or when their finalizers are removed.
 final class Deletion {
   private static final String ORPHAN = "orphan";
   private static final String FOREGROUND = "foregroundDeletion";
@@ -21,7 +21,7 @@ final class Deletion {
     this.cluster = cluster;
   }
 
-  /// What is left: the object as it is now, and whether it is still there.
+  /// The result: the object, and whether it still exists.
   record Rest(Json.Obj object, boolean isGone) {}
 
   Rest delete(Request request, Json.Obj object, Instant now) {
@@ -55,12 +55,12 @@ final class Deletion {
     if (grace > 0 || !marked.object("metadata").items("finalizers").isEmpty()) {
       return stored(resource, object, marked, options);
     }
-    // Those who watch see the object doomed before they see it gone.
+    // Watches show the deletion timestamp before the deletion.
     return gone(
         resource, options.isDryRun() ? marked : cluster.store().put(resource, marked), options);
   }
 
-  /// A second delete may only shorten the grace.
+  /// A second delete may only shorten the grace period.
   private Rest again(Resource resource, Json.Obj object, Options.Deletion options, Instant now) {
     var metadata = object.object("metadata");
     var left = number(metadata, "deletionGracePeriodSeconds");
@@ -89,7 +89,7 @@ final class Deletion {
     return stored(resource, object, hurried, options);
   }
 
-  /// A namespace waits for its finalizer, which is not in its metadata.
+  /// A namespace waits for the finalizer in its spec, not in its metadata.
   private Rest end(Resource resource, Json.Obj namespace, Options.Deletion options, Instant now) {
     var metadata = namespace.object("metadata");
     if (IMMORTAL.contains(metadata.text("name"))) {

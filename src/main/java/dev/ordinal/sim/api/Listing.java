@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.SortedMap;
 
-/// Lists, whole or in pages. All pages of a list show the same moment.
+/// Lists, whole or in pages. All pages of a list are of the same version.
 final class Listing {
   private final ObjectStore store;
 
@@ -15,7 +15,7 @@ final class Listing {
     this.store = store;
   }
 
-  /// Where a page begins, and the moment it shows.
+  /// Where a page starts, and the version of its list.
   private record Mark(long version, String after) {
     static Mark parse(String token) {
       try {
@@ -60,7 +60,7 @@ final class Listing {
     return Shown.list(resource, Json.of(items), metadata);
   }
 
-  /// The server counts what is left only where no selector would have to be asked.
+  /// The server counts the remaining items only where there is no selector.
   private static Json.Obj remaining(
       Request request, Json.Obj metadata, SortedMap<String, Json.Obj> objects, String last) {
     if (!Selection.of(request.target().resource(), request.query()).isEverything()) {
@@ -86,7 +86,7 @@ final class Listing {
             + " start a new list without the continue parameter.");
   }
 
-  /// Lists are of now, unless the request insists on an earlier version.
+  /// Lists are of the current version, unless the request asks for an earlier one.
   private long moment(Request request) {
     var version = request.query().text("resourceVersion");
     return request.query().text("resourceVersionMatch").equals("Exact") && !version.isEmpty()

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What all requests share: the resources, the store, chance and the judges.
+/// The state that all requests share: resources, store, random numbers and admission checks.
 final class ServerState {
   private static final String V1 = "v1";
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
@@ -54,7 +54,7 @@ final class ServerState {
     }
   }
 
-  /// Nothing is created in a namespace that does not exist or is about to end.
+  /// Nothing is created in a namespace that does not exist or is terminating.
   void requireNamespace(Request.Target target, String name) {
     if (!target.resource().isNamespaced()) {
       return;
@@ -76,7 +76,7 @@ final class ServerState {
     }
   }
 
-  /// The cluster as a strategy sees it at a moment.
+  /// The cluster as a strategy sees it at a given time.
   Surroundings at(Instant now) {
     return new Surroundings() {
       @Override
@@ -107,7 +107,7 @@ final class ServerState {
     };
   }
 
-  /// Times are kept in whole seconds.
+  /// Times are stored in whole seconds.
   static Json time(Instant now) {
     return Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString());
   }

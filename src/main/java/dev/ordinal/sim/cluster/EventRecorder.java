@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Events of scheduler and kubelets. What happens again is counted, not told again, unless it was
-/// long ago.
+/// Writes events of scheduler and kubelets. A repeated event is counted in the first one, unless
+/// that is old.
 final class EventRecorder {
-  /// How many events are remembered for that.
+  /// How many events are remembered for counting.
   private static final int MEMORY = 4096;
 
   private static final Json.Obj PROVISIONER =
@@ -24,7 +24,7 @@ final class EventRecorder {
 
   private record Told(Target target, int count, Instant first) {}
 
-  /// Forgets what was told first.
+  /// Drops the oldest entry.
   private static final class Memory extends LinkedHashMap<String, Told> {
     @Override
     protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
@@ -53,7 +53,7 @@ final class EventRecorder {
     return SimClient.uid(pod) + "/" + reason + "/" + message;
   }
 
-  /// How long ago it was told first; told again, it will be another event.
+  /// The time since the first such event; the next one will be a new event.
   Optional<Duration> findEnd(Json.Obj pod, String reason, String message) {
     return Optional.ofNullable(told.remove(key(pod, reason, message)))
         .map(past -> Duration.between(past.first, client.now()));
@@ -92,7 +92,7 @@ final class EventRecorder {
     }
   }
 
-  /// Named by time, as everybody names events: sorted by name they are in order.
+  /// Named by time, as other recorders do: sorted by name they are in order.
   private String name(Json.Obj pod) {
     var at = client.now();
     lastName = Math.max(lastName + 1, at.getEpochSecond() * 1_000_000_000 + at.getNano());

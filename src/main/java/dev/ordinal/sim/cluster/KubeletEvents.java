@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
 import java.util.List;
 
-/// What kubelets tell in events, read off what they are about to write.
+/// The events of kubelets, derived from the patches that they are about to write.
 record KubeletEvents(EventRecorder recorder) {
   void write(Json.Obj pod, Kubelet.Step step) {
     if (!recorder.isOpen()) {

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The kubelets of all nodes: each looks at a pod of its node when somebody else has changed it, or
-/// when something of it is due.
+/// The kubelets of all nodes: each handles a pod of its node when another client has changed it, or
+/// when a step of it is due.
 final class Kubelets {
   private static final long MEGABYTE = 1_000_000;
 
@@ -32,7 +32,7 @@ final class Kubelets {
   private final Map<String, Duration> clocks = new HashMap<>();
   private Supply supply = Supply.GOOD;
 
-  /// What a kubelet writes is no news to it.
+  /// A kubelet ignores changes that it wrote itself.
   private boolean isWriting;
 
   Kubelets(SimClient client, Nodes nodes, SimAnnotations wishes, EventRecorder recorder) {
@@ -73,7 +73,7 @@ final class Kubelets {
     }
   }
 
-  /// A ConfigMap or Secret has come or changed: pods that lack one are looked at again.
+  /// A ConfigMap or Secret was created or changed: pods that lack one are handled again.
   void noteReferenced(String namespace) {
     lacking.forEach(
         (uid, pod) -> {
@@ -83,7 +83,7 @@ final class Kubelets {
         });
   }
 
-  /// Only pods that have not begun look for what they refer to.
+  /// Only pods that have not started look up their references.
   private References.Missing findMissing(Json.Obj pod) {
     if (SimClient.isDoomed(pod) || pod.object("status").text("phase").equals("Running")) {
       return References.Missing.NOTHING;
@@ -101,7 +101,7 @@ final class Kubelets {
     return client.find(client.server().target("v1", plural, SimClient.namespace(pod), name));
   }
 
-  /// Looks at all pods of a node.
+  /// Handles all pods of a node.
   void callAll(Node node) {
     for (var pod : node.pods.values()) {
       var uid = SimClient.uid(pod);
@@ -109,7 +109,7 @@ final class Kubelets {
     }
   }
 
-  /// `known` is any version of the pod; its node has the latest.
+  /// `known` is any version of the pod; its node has the newest.
   private void tend(Json.Obj known, String uid) {
     var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isSilent());
     node.map(each -> each.pods.get(Nodes.key(known)))
@@ -135,7 +135,7 @@ final class Kubelets {
     }
   }
 
-  /// Conditions carry the time of the node's own clock.
+  /// Conditions have the time of the node's own clock.
   private Json.Obj dated(Node node, Json.Obj patch) {
     var ahead = clocks.getOrDefault(node.name, Duration.ZERO);
     var status = patch.object("status");
@@ -171,7 +171,7 @@ final class Kubelets {
     client.agenda().at("images/" + node.name, due, () -> tellImages(node.name));
   }
 
-  /// The node's status lists what it has, as a kubelet's does.
+  /// The node's status lists its images, as that of a real kubelet does.
   private void tellImages(String name) {
     var node = nodes.find(name);
     if (node.isEmpty() || node.get().isSilent()) {

@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Notices nodes that have fallen silent, and those that speak again.
+/// Marks nodes whose heartbeats stop, or start again.
 final class NodeController {
-  /// How long a silent node is given.
+  /// How long a node may go without a heartbeat.
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
@@ -39,7 +39,7 @@ final class NodeController {
       client.agenda().after("lost/" + name, PATIENCE, () -> giveUp(name));
     } else if (!node.isSilent()) {
       client.agenda().forget("lost/" + name);
-      // It has missed what happened, whether or not anyone has missed it.
+      // It has missed events, even if it was not marked.
       var isBack = silent.remove(name);
       if (isBack || isUnknown || node.condition("Ready").isEmpty()) {
         client.agenda().soon("found/" + name, () -> welcome(name));

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The way from the town to the API server.
+/// The requests of the simulated cluster's parts to the API server.
 record SimClient(ApiServer server, Timeline time, Agenda agenda) {
   static SimClient of(ApiServer server, Timeline time) {
     return new SimClient(server, time, new Agenda(time));
@@ -82,7 +82,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
     return server.handle(Request.delete(target, options), now());
   }
 
-  /// Without any grace.
+  /// Without a grace period.
   Reply remove(Target target, String uid) {
     var options =
         Json.of("gracePeriodSeconds", Json.of(0))
@@ -98,7 +98,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
     strategic(pod(namespace(pod), name(pod)).part("status"), patch);
   }
 
-  /// Says that the pod is to go through no fault of its own.
+  /// Sets the condition DisruptionTarget.
   void blame(Json.Obj pod, String reason, String message) {
     explain(
         pod,

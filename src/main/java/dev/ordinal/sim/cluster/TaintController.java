@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Deletes pods that do not bear the taints of their node, or no longer.
+/// Deletes pods that do not tolerate the taints of their node, or no longer.
 final class TaintController {
   private final SimClient client;
   private final Nodes nodes;
@@ -26,7 +26,7 @@ final class TaintController {
     }
   }
 
-  /// A pod that has come to a node, or bears other taints than before.
+  /// A pod that was bound to a node, or has other tolerations than before.
   void notePod(Json.Obj pod) {
     var node = nodes.find(pod.object("spec").text("nodeName"));
     if (node.isPresent() && !evicting(node.get()).isEmpty()) {
@@ -52,8 +52,8 @@ final class TaintController {
     client.agenda().at(key(pod), end, () -> carryOut(pod, begun));
   }
 
-  /// When the pod has to go; empty when it may stay. Taints that do not say since when they are
-  /// there count from `begun`.
+  /// When the pod has to be deleted; empty when it may stay. Taints without a time count from
+  /// `begun`.
   private Optional<Instant> findEnd(Json.Obj pod, Instant begun) {
     var node = nodes.find(pod.object("spec").text("nodeName"));
     if (node.isEmpty() || SimClient.isDoomed(pod)) {

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An endpoint slice of a Service and some of its pods.
+/// Builds an endpoint slice of a Service for some of its pods.
 final class Endpoints {
   private static final String PREFIX = "endpointslice.kubernetes.io/";
 
@@ -93,7 +93,7 @@ final class Endpoints {
     return ports;
   }
 
-  /// The number of a port that the containers have a name for.
+  /// The number of a port that the containers name.
   private static Json named(String name, List<Json.Obj> pods) {
     return pods.stream()
         .flatMap(pod -> pod.object("spec").items("containers").stream())

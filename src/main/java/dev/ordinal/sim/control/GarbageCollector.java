@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Deletes what has lost its owners, and lets owners wait for their dependents or forget them. Like
-/// its model it knows owners by uid alone.
+/// Deletes objects whose owners are gone, and lets owners wait for their dependents or orphan them.
+/// Like the real one it identifies owners by uid alone.
 public final class GarbageCollector {
   private static final String FOREGROUND = "foregroundDeletion";
   private static final String ORPHAN = "orphan";
@@ -26,7 +26,7 @@ public final class GarbageCollector {
   private final ArrayDeque<String> queue = new ArrayDeque<>();
   private final TreeSet<String> queued = new TreeSet<>();
 
-  /// An object that lives.
+  /// An existing object.
   private record Node(Resource resource, Json.Obj object) {
     Json.Obj metadata() {
       return object.object("metadata");
@@ -89,7 +89,7 @@ public final class GarbageCollector {
     if (node.isDoomed() && (node.has(FOREGROUND) || node.has(ORPHAN))) {
       enqueue(uid);
     }
-    // An owner that waits for this one may wait no more.
+    // An owner may have waited for this one.
     if (before != null && before.owners().size() > node.owners().size()) {
       before.owners().forEach(owner -> enqueue(owner.text("uid")));
     }
@@ -112,7 +112,7 @@ public final class GarbageCollector {
     }
   }
 
-  /// Looks at one object. False when there is none to look at.
+  /// Handles one object. Returns false when none is due.
   public boolean step(Instant now) {
     var uid = queue.poll();
     if (uid == null) {

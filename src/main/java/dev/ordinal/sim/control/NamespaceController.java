@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Furnishes new namespaces with their account and certificate, empties those that are to end, and
-/// lets them go.
+/// Creates the account and the certificate of new namespaces, and empties and removes terminating
+/// ones.
 public final class NamespaceController {
   private static final String V1 = "v1";
 
@@ -37,7 +37,7 @@ public final class NamespaceController {
     }
   }
 
-  /// Does what there is to do. False when nothing has changed.
+  /// Takes all steps that are due. Returns false when nothing has changed.
   public boolean step(Instant now) {
     var before = server.store().version();
     while (!fresh.isEmpty()) {

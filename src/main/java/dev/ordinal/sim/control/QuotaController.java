@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Refuses pods and claims that a ResourceQuota has no room for, and tells how much is used.
-/// Namespaces without a quota cost nothing.
+/// Refuses pods and claims that exceed a ResourceQuota, and reports what is used. Namespaces
+/// without a quota cost nothing.
 public final class QuotaController {
   private final ApiServer server;
   private final SortedMap<String, SortedMap<String, Json.Obj>> quotas = new TreeMap<>();
@@ -115,7 +115,7 @@ public final class QuotaController {
         .items("items");
   }
 
-  /// Brings the status of one namespace's quotas up to date. False when there is nothing to do.
+  /// Updates the status of one namespace's quotas. Returns false when none is due.
   public boolean step(Instant now) {
     var namespace = pending.pollFirst();
     if (namespace == null) {

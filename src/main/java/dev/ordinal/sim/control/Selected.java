@@ -18,19 +18,19 @@ final class Selected {
   private final ApiServer server;
   private final SortedMap<String, SortedMap<String, Choice>> namespaces = new TreeMap<>();
 
-  /// Who selects, whom, and the latest version of those.
+  /// The selecting objects, their pods, and the newest version of those.
   record Choice(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
 
   Selected(ApiServer server) {
     this.server = server;
   }
 
-  /// A new or changed object that selects pods.
+  /// Adds a new or changed object that selects pods.
   void put(Json.Obj owner, Predicate<Json.Obj> rule) {
     var metadata = owner.object("metadata");
     var all = server.target("v1", "pods", metadata.text("namespace"), "");
     var pods = new TreeMap<String, Json.Obj>();
-    // A list is of now, whatever time it is.
+    // A list is of the current version, so the time does not matter.
     var list = server.handle(Request.list(all, Request.Query.NONE), Instant.EPOCH).body();
     for (var item : list.items("items")) {
       if (rule.test((Json.Obj) item)) {
@@ -54,7 +54,7 @@ final class Selected {
     return Optional.ofNullable(namespaces.get(namespace)).map(all -> all.get(name));
   }
 
-  /// Those who select the pod, or have done so until now.
+  /// The objects that select the pod, or did so until now.
   List<Choice> note(Change change) {
     var pod = change.object();
     var metadata = pod.object("metadata");
@@ -74,7 +74,7 @@ final class Selected {
     return concerned;
   }
 
-  /// Whether nothing has happened that endpoints or budgets would show.
+  /// Whether the change does not affect endpoints or budgets.
   private static boolean isSame(boolean isIn, Json.Obj pod, Json.@Nullable Obj before) {
     return isIn && before != null && facts(pod).equals(facts(before));
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Checks an object against its schema, then against the rules. What an update leaves as it was is
-/// not held against it.
+/// Validates an object against its schema, then against the rules. Faults in values that an update
+/// does not change are ignored.
 final class Validation {
   private static final Set<Fault.Type> BLOCKING =
       Set.of(
@@ -48,7 +48,7 @@ final class Validation {
     return validation.faults;
   }
 
-  /// The rules, where the schema's faults let them be checked.
+  /// The rules, which are checked only where the schema's faults allow it.
   static List<Fault> rules(Schema schema, Json.Obj object, Optional<Json.Obj> old) {
     var validation = new Validation();
     validation.judge(schema, new Place(object, old.map(Json.class::cast), ""));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// PersistentVolumeClaims: bound once, then they only grow, if their class lets them.
+/// PersistentVolumeClaims: once bound, only their request can grow, if their class allows it.
 final class Claims implements Strategy {
   private static final Shape.Struct SHAPE = Shapes.of("PersistentVolumeClaim");
   private static final Set<String> MODES =
@@ -47,7 +47,7 @@ final class Claims implements Strategy {
     return protectedBy(PROTECTION, classed).with("status", Json.of("phase", Json.of("Pending")));
   }
 
-  /// With the finalizer that keeps it while somebody uses it.
+  /// With the finalizer that keeps it while a pod uses it.
   static Json.Obj protectedBy(String finalizer, Json.Obj object) {
     var metadata = object.object("metadata");
     var finalizers = new ArrayList<>(metadata.items("finalizers"));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A kind that came with a definition.
+/// A kind from a CustomResourceDefinition.
 record Custom(Definition definition, Shape shape) implements Strategy {
   static Custom of(Definition definition) {
     return new Custom(definition, withMetadata(definition.shape()));

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Native kinds that are stored as they are sent, without defaults, so that manifests which contain
-/// them can be applied. Nothing acts on them.
+/// Native kinds that are stored as they are sent, without defaults, so that manifests with them
+/// can be applied. Nothing acts on them.
 public final class Idle {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final Traits WITH_STATUS = Traits.PLAIN.parts("status");
@@ -50,7 +50,7 @@ public final class Idle {
         new Names(RBAC, "v1", plural, kind), isNamespaced, Traits.PLAIN, Native.of(kind));
   }
 
-  /// What to warn of when an object of this kind is written.
+  /// The warning when an object of this kind is written.
   public static Optional<String> findWarning(Resource resource) {
     return STORAGE.contains(resource.storage())
         ? Optional.of(

@@ -5,7 +5,7 @@ import dev.ordinal.sim.shape.Decoding;
 import dev.ordinal.sim.shape.Shape;
 import java.util.List;
 
-/// Namespaces end when they are empty: their finalizer is in the spec.
+/// Namespaces are removed when they are empty: their finalizer is in the spec.
 record Namespaces(Native common) implements Strategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 

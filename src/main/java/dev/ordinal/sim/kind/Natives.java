@@ -6,7 +6,7 @@ import dev.ordinal.sim.kind.pod.Pods;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The native kinds that the server knows.
+/// The native kinds that the server serves.
 final class Natives {
   private static final Traits PLAIN = Traits.PLAIN;
   private static final Traits WITH_STATUS = PLAIN.parts("status");

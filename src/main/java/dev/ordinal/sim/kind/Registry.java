@@ -59,12 +59,12 @@ public final class Registry {
     return Optional.ofNullable(all.get(key(apiVersion, plural)));
   }
 
-  /// A resource that is certainly there.
+  /// A resource that must exist.
   public Resource require(String apiVersion, String plural) {
     return Objects.requireNonNull(all.get(key(apiVersion, plural)), plural);
   }
 
-  /// Forgets a custom resource in all its versions.
+  /// Removes a custom resource in all its versions.
   public void forget(String group, String plural) {
     all.values()
         .removeIf(
@@ -76,7 +76,7 @@ public final class Registry {
     return List.copyOf(all.values());
   }
 
-  /// Each resource once, whatever versions it has.
+  /// Each resource once, in one of its versions.
   public List<Resource> stored() {
     var stored = new TreeMap<String, Resource>();
     all.values().forEach(each -> stored.put(each.storage(), each));

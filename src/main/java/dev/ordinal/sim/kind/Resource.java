@@ -3,8 +3,8 @@ package dev.ordinal.sim.kind;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Set;
 
-/// One resource: where it is found, what it can do, its strategy, and the key under which objects
-/// of all its versions are kept together.
+/// One resource: its paths, its verbs, its strategy, and the key under which objects of all its
+/// versions are stored.
 public record Resource(
     Names names, boolean isNamespaced, Traits traits, Strategy strategy, String storage) {
   Resource(Names names, boolean isNamespaced, Traits traits, Strategy strategy) {
@@ -18,8 +18,8 @@ public record Resource(
     }
   }
 
-  /// What a resource allows beyond the common: its parts, the fields that select, whether a delete
-  /// answers with the object, an update may create, and an update needs no version.
+  /// The features of a resource: its subresources, its field selectors, whether a delete replies
+  /// with the object, whether an update may create, and whether an update needs no version.
   public record Traits(
       Set<String> parts,
       Set<String> fields,
@@ -49,12 +49,12 @@ public record Resource(
     }
   }
 
-  /// As messages about a missing or outdated object name it.
+  /// Its name in messages about a missing or outdated object.
   public Subject subject(String name) {
     return new Subject(names.group(), names.plural(), name);
   }
 
-  /// As messages about an invalid object name it.
+  /// Its name in messages about an invalid object.
   public Subject kindSubject(String name) {
     return new Subject(names.group(), names.kind(), name);
   }

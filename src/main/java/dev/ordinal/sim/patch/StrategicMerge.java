@@ -19,7 +19,7 @@ public final class StrategicMerge {
 
   private StrategicMerge() {}
 
-  /// One field that is merged: of which object, by which patch.
+  /// One field to merge: its object, and its patch.
   record Site(Json.Obj target, Json.Obj patch, String name) {
     Optional<Json> old() {
       return target.find(name);
@@ -80,7 +80,7 @@ public final class StrategicMerge {
     return Optional.of(apply(field, old, patch));
   }
 
-  /// What the named member of such an object looks like; open where nothing is known of it.
+  /// The shape of the named member of such an object; open if unknown.
   private static Shape field(Shape owner, String name) {
     return switch (owner) {
       case Struct struct -> struct.find(name).map(Shape.Field::shape).orElse(Leaf.OPEN);
