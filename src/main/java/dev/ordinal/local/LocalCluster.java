@@ -55,7 +55,7 @@ public final class LocalCluster implements AutoCloseable {
     state.ifPresent(kept -> StateFile.restore(kept, server));
     var definitions = new Definitions(server, time);
     this.cluster = new ClusterSimulation(server, time, townOptions(options));
-    furnish(time.now());
+    populate(time.now());
     if (state.isPresent()) {
       server.registry().stored().forEach(server.store()::retell);
     }
@@ -132,7 +132,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private void furnish(Instant now) {
+  private void populate(Instant now) {
     new BootstrapObjects(server, now).create(CRDS.stream().map(LocalCluster::definition).toList());
   }
 

@@ -1,7 +1,7 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.Image.Play;
+import dev.ordinal.sim.Image.Behaviour;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /// pod has started, or fails.
 record Pulling(Scene scene, String container, String image, String policy) {
   /// Why the image cannot be pulled; the reason is the one in the container's state.
-  record Trouble(String reason, String message) {}
+  record PullFailure(String reason, String message) {}
 
   static Pulling of(Scene scene, Json.Obj spec) {
     return new Pulling(scene, spec.text("name"), spec.text("image"), spec.text("imagePullPolicy"));
@@ -22,8 +22,8 @@ record Pulling(Scene scene, String container, String image, String policy) {
   }
 
   /// Empty when the container can be started now or after a pull.
-  Optional<Trouble> findTrouble() {
-    if (new Image(image).play() == Play.INVALID) {
+  Optional<PullFailure> findTrouble() {
+    if (new Image(image).behaviour() == Behaviour.INVALID) {
       return trouble("InvalidImageName", "couldn't parse image name \"%s\"");
     }
     var isThere = isThere();
@@ -37,7 +37,8 @@ record Pulling(Scene scene, String container, String image, String policy) {
     if (isThere && !policy.equals("Always")) {
       return Optional.empty();
     }
-    if (new Image(image).play() == Play.MISSING || scene.node().supply().broken().contains(image)) {
+    if (new Image(image).behaviour() == Behaviour.MISSING
+        || scene.node().supply().broken().contains(image)) {
       return trouble("ErrImagePull", "image \"%s\" was not found");
     }
     var isOpen = !image.startsWith("private/") && !image.contains("/private/");
@@ -70,12 +71,12 @@ record Pulling(Scene scene, String container, String image, String policy) {
   private Duration time() {
     var wanted = SimAnnotations.PREFIX + "pull-time";
     var isWished = !scene.pod().object("metadata").object("annotations").text(wanted).isEmpty();
-    var usual = scene.wishes().delay("pull-time");
+    var usual = scene.settings().delay("pull-time");
     var time = isWished ? usual : scene.node().supply().findTime(image).orElse(usual);
     return scene.node().supply().stretched(time);
   }
 
-  private Optional<Trouble> trouble(String reason, String words) {
-    return Optional.of(new Trouble(reason, words.formatted(image)));
+  private Optional<PullFailure> trouble(String reason, String words) {
+    return Optional.of(new PullFailure(reason, words.formatted(image)));
   }
 }

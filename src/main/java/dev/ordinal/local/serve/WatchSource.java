@@ -20,7 +20,7 @@ final class WatchSource implements HttpReply.Source {
 
   private final EventLoop loop;
   private final Watch watch;
-  private final Manner manner;
+  private final WatchOptions manner;
   private final Runnable farewell;
   private final Semaphore signal = new Semaphore(0);
   private final long end;
@@ -30,7 +30,7 @@ final class WatchSource implements HttpReply.Source {
   private volatile boolean isEnding;
 
   /// The options of a watch: time-out, bookmarks, and form.
-  record Manner(Duration length, boolean hasBookmarks, Form form) {}
+  record WatchOptions(Duration length, boolean hasBookmarks, Form form) {}
 
   /// The form of an object in the watch.
   @FunctionalInterface
@@ -38,7 +38,7 @@ final class WatchSource implements HttpReply.Source {
     Json.Obj of(Watch.Event event, boolean isFirst, Instant now);
   }
 
-  WatchSource(EventLoop loop, Watch watch, Manner manner, Runnable farewell) {
+  WatchSource(EventLoop loop, Watch watch, WatchOptions manner, Runnable farewell) {
     this.loop = loop;
     this.watch = watch;
     this.manner = manner;
@@ -59,7 +59,7 @@ final class WatchSource implements HttpReply.Source {
   }
 
   /// The lines to send now, and their time.
-  private record News(List<Watch.Event> events, boolean isOver, Instant now) {}
+  private record Batch(List<Watch.Event> events, boolean isOver, Instant now) {}
 
   @Override
   public Optional<byte[]> next() throws InterruptedException {
@@ -85,15 +85,15 @@ final class WatchSource implements HttpReply.Source {
     return Optional.empty();
   }
 
-  private News news(boolean isMarked, Instant now) {
+  private Batch news(boolean isMarked, Instant now) {
     var events = new java.util.ArrayList<>(watch.poll());
     if (isMarked && !watch.isOver()) {
       events.add(watch.bookmark());
     }
-    return new News(events, watch.isOver(), now);
+    return new Batch(events, watch.isOver(), now);
   }
 
-  private byte[] lines(News news) {
+  private byte[] lines(Batch news) {
     var bytes = new ByteArrayOutputStream();
     for (var event : news.events()) {
       var object = manner.form().of(event, isFirst, news.now());

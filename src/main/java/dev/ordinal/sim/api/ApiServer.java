@@ -50,8 +50,8 @@ public final class ApiServer {
   }
 
   /// Adds an admission check for all writes from now on.
-  public void add(Admission judge) {
-    cluster.add(judge);
+  public void add(Admission admission) {
+    cluster.add(admission);
   }
 
   /// The fields that each manager applied: state that no object shows.

@@ -7,7 +7,7 @@ import java.util.Map;
 /// The options of a simulated cluster: number of nodes, defaults for pods without annotations,
 /// whether scheduler and kubelets write events, and the capacity of nodes.
 public record ClusterOptions(
-    int nodes, SimAnnotations wishes, boolean hasEvents, Capacity capacity) {
+    int nodes, SimAnnotations settings, boolean hasEvents, Capacity capacity) {
   /// The capacity of a node.
   public record Capacity(String cpu, String memory, String pods, String disk) {
     /// A small machine, with the kubelet's default limit of pods.
@@ -27,15 +27,15 @@ public record ClusterOptions(
   }
 
   public ClusterOptions withEvents() {
-    return new ClusterOptions(nodes, wishes, true, capacity);
+    return new ClusterOptions(nodes, settings, true, capacity);
   }
 
   public ClusterOptions with(Capacity other) {
-    return new ClusterOptions(nodes, wishes, hasEvents, other);
+    return new ClusterOptions(nodes, settings, hasEvents, other);
   }
 
   /// With another default for one annotation, such as `pull-time`.
   public ClusterOptions with(String wanted, String value) {
-    return new ClusterOptions(nodes, wishes.with(wanted, value), hasEvents, capacity);
+    return new ClusterOptions(nodes, settings.with(wanted, value), hasEvents, capacity);
   }
 }

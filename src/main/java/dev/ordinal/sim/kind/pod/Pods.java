@@ -43,7 +43,7 @@ public final class Pods implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj pod, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj pod, ClusterContext around) {
     var metadata = pod.object("metadata");
     var name = metadata.text("name");
     var namespace = metadata.text("namespace");
