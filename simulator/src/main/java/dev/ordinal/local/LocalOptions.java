@@ -3,13 +3,13 @@ package dev.ordinal.local;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a cluster is to be like.
+/// The options of a cluster.
 ///
-/// @param speed how much faster than the machine's clock its time goes
-/// @param port 0 for any that is free
-/// @param listen the address to listen on; loopback where none is given
-/// @param kubeconfig where to write the kubeconfig; a temporary file where none is given
-/// @param folder where the state is kept across restarts; nowhere where none is given
+/// @param speed how much faster than the machine's clock its time passes
+/// @param port 0 for any free one
+/// @param listen the address to listen on; loopback if empty
+/// @param kubeconfig where to write the kubeconfig; a temporary file if empty
+/// @param folder where the state is kept across restarts; not kept if empty
 /// @param isVast whether its nodes are never full
 public record LocalOptions(
     int nodes,

@@ -19,7 +19,7 @@ class KubectlTest {
     }
   }
 
-  /// Runs waited for each other's output, half a minute at times, and rollouts seemed to stand.
+  /// Runs waited for each other's output, half a minute at times, and rollouts seemed to hang.
   @Test
   void runsDoNotWaitForWhoeverHoldsTheCommonPool() {
     var end = new CountDownLatch(1);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What a tour does with its set: each method types a command, carries it out, and shows what
+/// The steps of a tour: each method prints a command, carries it out, and prints the output that
 /// kubectl would.
 final class TourSteps {
   private static final String SETS = "/apis/apps.kruise.io/v1beta1/namespaces/default/statefulsets";
@@ -18,20 +18,20 @@ final class TourSteps {
   private static final String MERGE = "application/merge-patch+json";
 
   private final TourClient guest;
-  private final Narrator teller;
+  private final Narrator narrator;
 
-  TourSteps(TourClient guest, Narrator teller) {
+  TourSteps(TourClient guest, Narrator narrator) {
     this.guest = guest;
-    this.teller = teller;
+    this.narrator = narrator;
   }
 
   void create() {
-    teller.type("kubectl create -f examples/tour.yaml");
+    narrator.type("kubectl create -f examples/tour.yaml");
     for (var text : manifest().split("(?m)^---$")) {
       var object = parsed(YamlText.toJson(text));
       var isSet = object.text("kind").equals("StatefulSet");
       guest.create(isSet ? SETS : "/api/v1/namespaces/default/services", object);
-      teller.show(isSet ? "statefulset.apps.kruise.io/tour created" : "service/tour created");
+      narrator.show(isSet ? "statefulset.apps.kruise.io/tour created" : "service/tour created");
     }
   }
 
@@ -59,50 +59,50 @@ final class TourSteps {
   }
 
   void scale(int replicas) {
-    teller.type("kubectl scale asts tour --replicas=" + replicas);
+    narrator.type("kubectl scale asts tour --replicas=" + replicas);
     guest.patch(SETS + "/tour", MERGE, parsed("{\"spec\":{\"replicas\":%d}}".formatted(replicas)));
-    teller.show("statefulset.apps.kruise.io/tour scaled");
+    narrator.show("statefulset.apps.kruise.io/tour scaled");
   }
 
   void merge(String patch) {
-    teller.type("kubectl patch asts tour --type=merge -p '%s'".formatted(patch));
+    narrator.type("kubectl patch asts tour --type=merge -p '%s'".formatted(patch));
     guest.patch(SETS + "/tour", MERGE, parsed(patch));
-    teller.show("statefulset.apps.kruise.io/tour patched");
+    narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
   void image(String image) {
     var patch =
         "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"%s\"}]"
             .formatted(image);
-    teller.type("kubectl patch asts tour --type=json -p '%s'".formatted(patch));
+    narrator.type("kubectl patch asts tour --type=json -p '%s'".formatted(patch));
     guest.patch(SETS + "/tour", "application/json-patch+json", value(patch));
-    teller.show("statefulset.apps.kruise.io/tour patched");
+    narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
-  /// Watches the pods until the set is as wanted.
+  /// Watches the pods until the set has the awaited state.
   void watchUntil(Predicate<Json.Obj> isDone) {
-    teller.typeFast("kubectl get pods -w");
+    narrator.typeFast("kubectl get pods -w");
     var list = guest.getTable(PODS + "?" + OURS);
     var text = TableText.withRoom();
-    text.lines(list).forEach(teller::show);
+    text.lines(list).forEach(narrator::show);
     var version = list.object("metadata").text("resourceVersion");
     var last = new String[] {""};
     guest.watch(
         PODS + "?watch=1&" + OURS + "&resourceVersion=" + version,
         table -> {
           for (var line : text.lines(table)) {
-            // Changes of a pod that its row does not tell would only tire.
+            // Changes that do not show in the pod's row are left out.
             if (!line.equals(last[0])) {
-              teller.show(line);
+              narrator.show(line);
             }
             last[0] = line;
           }
         },
         () -> {
-          teller.breathe(0);
+          narrator.breathe(0);
           return isDone.test(set());
         });
-    teller.breathe(2);
+    narrator.breathe(2);
   }
 
   Json.Obj set() {
@@ -110,34 +110,34 @@ final class TourSteps {
   }
 
   void showSet() {
-    teller.type("kubectl get asts tour");
-    new TableText().lines(guest.getTable(SETS + "/tour")).forEach(teller::show);
-    teller.breathe(2);
+    narrator.type("kubectl get asts tour");
+    new TableText().lines(guest.getTable(SETS + "/tour")).forEach(narrator::show);
+    narrator.breathe(2);
   }
 
   void showPods() {
-    teller.type("kubectl get pods");
-    new TableText().lines(guest.getTable(PODS + "?" + OURS)).forEach(teller::show);
-    teller.breathe(2);
+    narrator.type("kubectl get pods");
+    new TableText().lines(guest.getTable(PODS + "?" + OURS)).forEach(narrator::show);
+    narrator.breathe(2);
   }
 
   void showImages() {
-    teller.type(
+    narrator.type(
         "kubectl get pods -o custom-columns='NAME:.metadata.name,IMAGE:.spec.containers[0].image'");
-    teller.show("NAME     IMAGE");
+    narrator.show("NAME     IMAGE");
     for (var item : guest.get(PODS + "?" + OURS).items("items")) {
       var pod = (Json.Obj) item;
       var container = (Json.Obj) pod.object("spec").items("containers").getFirst();
-      teller.show(pod.object("metadata").text("name") + "   " + container.text("image"));
+      narrator.show(pod.object("metadata").text("name") + "   " + container.text("image"));
     }
-    teller.breathe(2);
+    narrator.breathe(2);
   }
 
   void showWhy() {
-    teller.type(
+    narrator.type(
         "kubectl get asts tour -o jsonpath='{.status.conditions[?(@.type==\"Ready\")].message}'");
-    teller.show(find(set(), "Ready").map(ready -> ready.text("message")).orElse(""));
-    teller.breathe(2);
+    narrator.show(find(set(), "Ready").map(ready -> ready.text("message")).orElse(""));
+    narrator.breathe(2);
   }
 
   static Optional<Json.Obj> find(Json.Obj set, String type) {

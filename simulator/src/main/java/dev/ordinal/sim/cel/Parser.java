@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Reads an expression, from the weakest operator to the strongest.
+/// Parses an expression, from the weakest operator to the strongest.
 final class Parser {
   private static final Set<String> MACROS = Set.of("all", "exists", "exists_one");
   private static final Set<String> FUNCTIONS =
