@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param listen the address to listen on; loopback if empty
 /// @param kubeconfig where to write the kubeconfig; a temporary file if empty
 /// @param folder where the state is kept across restarts; not kept if empty
-/// @param isVast whether its nodes are never full
+/// @param isUnlimited whether its nodes are never full
 public record LocalOptions(
     int nodes,
     double speed,
