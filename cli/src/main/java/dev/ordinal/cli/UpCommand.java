@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     description = "Run a simulated cluster with the controller, for kubectl, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
-  private static final Duration BREATH = Duration.ofMillis(900);
+  private static final Duration PAUSE = Duration.ofMillis(900);
 
   @Option(names = "--nodes", paramLabel = "COUNT", description = "How many nodes. Default: 4.")
   private int nodes = 4;
@@ -112,7 +112,7 @@ final class UpCommand implements Callable<Integer> {
       }
       // After Ctrl-C in the middle of the tour no instructions are needed.
       if (isWanted(stop)) {
-        greet(cluster);
+        printInstructions(cluster);
         if (!isDemo || Paint.isTerminal()) {
           stop.await();
         }
@@ -170,19 +170,19 @@ final class UpCommand implements Callable<Integer> {
   /// Where the output is not a terminal, the tour needs no pauses and the cluster ends with it.
   private static void tour(LocalCluster cluster, CountDownLatch stop) {
     var paint = Paint.forTerminal();
-    var breath = Paint.isTerminal() ? BREATH : Duration.ZERO;
+    var pauseLength = Paint.isTerminal() ? PAUSE : Duration.ZERO;
     // The log of the controller would interrupt the tour.
     var log = (ch.qos.logback.classic.Logger) LOG;
     var usual = log.getLevel();
     log.setLevel(Level.ERROR);
-    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, breath, stop));
+    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, pauseLength, stop));
     log.setLevel(usual);
     if (isWanted(stop)) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");
     }
   }
 
-  private void greet(LocalCluster cluster) {
+  private void printInstructions(LocalCluster cluster) {
     var paint = Paint.forTerminal();
     // A cluster that continues from a folder keeps its nodes.
     var found = cluster.nodes();

@@ -191,7 +191,7 @@ class ChaosCommandTest {
           api-errors 101%     | A share is a whole number between 0% and 100%, not "101%". (2)
           api-errors 5 --for x | A time is written as 30s or 5m, not "x". (2)
           """)
-  void whatMakesNoSenseIsOneSentence(String words, String sentence) {
+  void wrongArgumentsAreOneSentence(String words, String sentence) {
     assertThat(run(words)).isEqualTo(sentence);
   }
 
@@ -223,7 +223,7 @@ class ChaosCommandTest {
   }
 
   @Test
-  void webPagesCanHarmNothing() throws IOException {
+  void webPagesCannotInjectFaults() throws IOException {
     createPod("a");
     var reply =
         HttpClient.newHttpClient()

@@ -68,8 +68,8 @@ record ContainerRun(
     return switch (life) {
       case Life.Coming _ ->
           pulling
-              .findTrouble()
-              .map(trouble -> fail(trouble, settings, now))
+              .findFailure()
+              .map(failure -> fail(failure, settings, now))
               .orElseGet(() -> misconfigured(pulling));
       case Life.Running _ -> crash(settings, now);
       case Life.Waiting(var reason, _, _, var attempts) ->
@@ -109,11 +109,11 @@ record ContainerRun(
     var scene = pulling.scene();
     var due = scene.now().plus(scene.settings().delay("backoff"));
     return pulling
-        .findTrouble()
+        .findFailure()
         .<Life>map(
-            trouble ->
+            failure ->
                 new Life.Waiting(
-                    trouble.reason(), trouble.message(), Optional.of(due), attempts + 1))
+                    failure.reason(), failure.message(), Optional.of(due), attempts + 1))
         .map(this::with)
         .orElseGet(() -> with(new Life.Coming(pulling.due())));
   }
@@ -172,11 +172,11 @@ record ContainerRun(
     return new ContainerRun(name, image, ranImage, starts, wanted, life, last);
   }
 
-  private ContainerRun fail(Pulling.PullFailure trouble, SimAnnotations settings, Instant now) {
-    var isFinal = !trouble.reason().equals("ErrImagePull");
+  private ContainerRun fail(Pulling.PullFailure failure, SimAnnotations settings, Instant now) {
+    var isFinal = !failure.reason().equals("ErrImagePull");
     Optional<Instant> due =
         isFinal ? Optional.empty() : Optional.of(now.plus(settings.delay("backoff")));
-    return with(new Life.Waiting(trouble.reason(), trouble.message(), due, 0));
+    return with(new Life.Waiting(failure.reason(), failure.message(), due, 0));
   }
 
   private ContainerRun start(Instant now) {

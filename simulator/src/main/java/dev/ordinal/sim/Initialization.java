@@ -44,7 +44,7 @@ final class Initialization {
   }
 
   private static boolean canFail(Pulling pulling) {
-    return pulling.findTrouble().isPresent()
+    return pulling.findFailure().isPresent()
         || new Image(pulling.image()).behaviour().isShortLived();
   }
 

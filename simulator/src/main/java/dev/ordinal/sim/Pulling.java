@@ -22,15 +22,15 @@ record Pulling(Scene scene, String container, String image, String policy) {
   }
 
   /// Empty when the container can be started now or after a pull.
-  Optional<PullFailure> findTrouble() {
+  Optional<PullFailure> findFailure() {
     if (new Image(image).behaviour() == Behaviour.INVALID) {
-      return trouble("InvalidImageName", "couldn't parse image name \"%s\"");
+      return failure("InvalidImageName", "couldn't parse image name \"%s\"");
     }
     var isThere = isThere();
     if (policy.equals("Never")) {
       return isThere
           ? Optional.empty()
-          : trouble(
+          : failure(
               "ErrImageNeverPull",
               "Container image \"%s\" is not present with pull policy of Never");
     }
@@ -39,24 +39,24 @@ record Pulling(Scene scene, String container, String image, String policy) {
     }
     if (new Image(image).behaviour() == Behaviour.MISSING
         || scene.node().supply().broken().contains(image)) {
-      return trouble("ErrImagePull", "image \"%s\" was not found");
+      return failure("ErrImagePull", "image \"%s\" was not found");
     }
     var isOpen = !image.startsWith("private/") && !image.contains("/private/");
     return isOpen || !scene.pod().object("spec").items("imagePullSecrets").isEmpty()
         ? Optional.empty()
-        : trouble(
+        : failure(
             "ErrImagePull", "failed to pull image \"%s\": unauthorized: authentication required");
   }
 
   /// Whether a pull starts now for this container.
   boolean isNeeded() {
-    return findTrouble().isEmpty() && !isThere() && !scene.node().pulls().containsKey(image);
+    return findFailure().isEmpty() && !isThere() && !scene.node().pulls().containsKey(image);
   }
 
   /// When the image is present, if at all. Asking the registry again for a present image takes no
   /// time.
   Instant due() {
-    if (isThere() || findTrouble().isPresent()) {
+    if (isThere() || findFailure().isPresent()) {
       return scene.now();
     }
     var begun = scene.node().pulls().get(image);
@@ -76,7 +76,7 @@ record Pulling(Scene scene, String container, String image, String policy) {
     return scene.node().supply().stretched(time);
   }
 
-  private Optional<PullFailure> trouble(String reason, String words) {
+  private Optional<PullFailure> failure(String reason, String words) {
     return Optional.of(new PullFailure(reason, words.formatted(image)));
   }
 }

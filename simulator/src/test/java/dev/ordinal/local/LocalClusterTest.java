@@ -114,7 +114,7 @@ class LocalClusterTest {
   }
 
   @Test
-  void everybodyMayDoEverything() {
+  void everyClientIsTheAdministrator() {
     var review =
         visitor.create(
             "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
@@ -240,7 +240,7 @@ class LocalClusterTest {
 
   /// After a refusal kubectl asks again for twenty seconds, and prints each answer.
   @Test
-  void whoFollowsALogIsToldOnce() {
+  void followedLogIsRefusedOnce() {
     var pods = "/api/v1/namespaces/default/pods";
     visitor.create(
         pods,

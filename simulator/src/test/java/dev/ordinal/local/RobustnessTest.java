@@ -122,7 +122,7 @@ class RobustnessTest {
   }
 
   @Test
-  void webPagesAreNotTalkedTo() throws IOException {
+  void webPagesAreRefused() throws IOException {
     assertThat(raw("GET /api HTTP/1.1\r\nOrigin: http://example.com\r\n\r\n"))
         .startsWith("HTTP/1.1 403 ");
   }
@@ -162,7 +162,7 @@ class RobustnessTest {
   }
 
   @Test
-  void formsThatNobodySpeaksAreRefused() {
+  void unsupportedMediaTypesAreRefused() {
     var reply = visitor.send(visitor.request(MAPS).header("Accept", "text/html").GET());
     assertThat(reply.statusCode()).isEqualTo(406);
     var protobuf = "application/vnd.kubernetes.protobuf";

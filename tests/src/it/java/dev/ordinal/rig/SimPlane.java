@@ -23,7 +23,7 @@ final class SimPlane implements Plane {
     this.kubectl = Binaries.folder().resolve("kubectl");
     this.cluster =
         LocalCluster.start(
-            LocalOptions.usual().vast().kubeconfig(folder.resolve("kubeconfig")),
+            LocalOptions.usual().unlimited().kubeconfig(folder.resolve("kubeconfig")),
             handler -> new AuthProxy(handler, auditLog()));
     for (var user : User.values()) {
       Files.writeString(kubeconfig(user), connection(user));

@@ -14,9 +14,9 @@ public final class Tour {
 
   /// Runs on the cluster at `server`; ends early when the narrator is stopped.
   public static void tell(String server, Narrator narrator) {
-    try (var guest = new TourClient(server)) {
-      var tour = new Tour(narrator, new TourSteps(guest, narrator));
-      narrator.breathe(0);
+    try (var client = new TourClient(server)) {
+      var tour = new Tour(narrator, new TourSteps(client, narrator));
+      narrator.pause(0);
       narrator.show("A tour of about a minute. Ctrl-C ends it, and the cluster.");
       tour.deploy();
       tour.scale();

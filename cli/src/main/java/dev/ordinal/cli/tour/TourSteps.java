@@ -17,11 +17,11 @@ final class TourSteps {
   private static final String OURS = "labelSelector=app%3Dtour";
   private static final String MERGE = "application/merge-patch+json";
 
-  private final TourClient guest;
+  private final TourClient client;
   private final Narrator narrator;
 
-  TourSteps(TourClient guest, Narrator narrator) {
-    this.guest = guest;
+  TourSteps(TourClient client, Narrator narrator) {
+    this.client = client;
     this.narrator = narrator;
   }
 
@@ -30,7 +30,7 @@ final class TourSteps {
     for (var text : manifest().split("(?m)^---$")) {
       var object = parsed(YamlText.toJson(text));
       var isSet = object.text("kind").equals("StatefulSet");
-      guest.create(isSet ? SETS : "/api/v1/namespaces/default/services", object);
+      client.create(isSet ? SETS : "/api/v1/namespaces/default/services", object);
       narrator.show(isSet ? "statefulset.apps.kruise.io/tour created" : "service/tour created");
     }
   }
@@ -60,13 +60,13 @@ final class TourSteps {
 
   void scale(int replicas) {
     narrator.type("kubectl scale asts tour --replicas=" + replicas);
-    guest.patch(SETS + "/tour", MERGE, parsed("{\"spec\":{\"replicas\":%d}}".formatted(replicas)));
+    client.patch(SETS + "/tour", MERGE, parsed("{\"spec\":{\"replicas\":%d}}".formatted(replicas)));
     narrator.show("statefulset.apps.kruise.io/tour scaled");
   }
 
   void merge(String patch) {
     narrator.type("kubectl patch asts tour --type=merge -p '%s'".formatted(patch));
-    guest.patch(SETS + "/tour", MERGE, parsed(patch));
+    client.patch(SETS + "/tour", MERGE, parsed(patch));
     narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
@@ -75,19 +75,19 @@ final class TourSteps {
         "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"%s\"}]"
             .formatted(image);
     narrator.type("kubectl patch asts tour --type=json -p '%s'".formatted(patch));
-    guest.patch(SETS + "/tour", "application/json-patch+json", value(patch));
+    client.patch(SETS + "/tour", "application/json-patch+json", value(patch));
     narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
   /// Watches the pods until the set has the awaited state.
   void watchUntil(Predicate<Json.Obj> isDone) {
     narrator.typeFast("kubectl get pods -w");
-    var list = guest.getTable(PODS + "?" + OURS);
+    var list = client.getTable(PODS + "?" + OURS);
     var text = TableText.withRoom();
     text.lines(list).forEach(narrator::show);
     var version = list.object("metadata").text("resourceVersion");
     var last = new String[] {""};
-    guest.watch(
+    client.watch(
         PODS + "?watch=1&" + OURS + "&resourceVersion=" + version,
         table -> {
           for (var line : text.lines(table)) {
@@ -99,45 +99,45 @@ final class TourSteps {
           }
         },
         () -> {
-          narrator.breathe(0);
+          narrator.pause(0);
           return isDone.test(set());
         });
-    narrator.breathe(2);
+    narrator.pause(2);
   }
 
   Json.Obj set() {
-    return guest.get(SETS + "/tour");
+    return client.get(SETS + "/tour");
   }
 
   void showSet() {
     narrator.type("kubectl get asts tour");
-    new TableText().lines(guest.getTable(SETS + "/tour")).forEach(narrator::show);
-    narrator.breathe(2);
+    new TableText().lines(client.getTable(SETS + "/tour")).forEach(narrator::show);
+    narrator.pause(2);
   }
 
   void showPods() {
     narrator.type("kubectl get pods");
-    new TableText().lines(guest.getTable(PODS + "?" + OURS)).forEach(narrator::show);
-    narrator.breathe(2);
+    new TableText().lines(client.getTable(PODS + "?" + OURS)).forEach(narrator::show);
+    narrator.pause(2);
   }
 
   void showImages() {
     narrator.type(
         "kubectl get pods -o custom-columns='NAME:.metadata.name,IMAGE:.spec.containers[0].image'");
     narrator.show("NAME     IMAGE");
-    for (var item : guest.get(PODS + "?" + OURS).items("items")) {
+    for (var item : client.get(PODS + "?" + OURS).items("items")) {
       var pod = (Json.Obj) item;
       var container = (Json.Obj) pod.object("spec").items("containers").getFirst();
       narrator.show(pod.object("metadata").text("name") + "   " + container.text("image"));
     }
-    narrator.breathe(2);
+    narrator.pause(2);
   }
 
   void showWhy() {
     narrator.type(
         "kubectl get asts tour -o jsonpath='{.status.conditions[?(@.type==\"Ready\")].message}'");
     narrator.show(find(set(), "Ready").map(ready -> ready.text("message")).orElse(""));
-    narrator.breathe(2);
+    narrator.pause(2);
   }
 
   static Optional<Json.Obj> find(Json.Obj set, String type) {

@@ -76,7 +76,7 @@ final class Deletion {
         Instant.parse(metadata.text("deletionTimestamp")).minus(Duration.ofSeconds(left - wished));
     var isLate = due.isBefore(now);
     var period = isLate && wished > 0 ? 1 : wished;
-    var hurried =
+    var shortened =
         object.with(
             "metadata",
             metadata
@@ -84,9 +84,11 @@ final class Deletion {
                 .with("deletionGracePeriodSeconds", Json.of(period)));
     if (period == 0 && !hasFinalizers) {
       return gone(
-          resource, options.isDryRun() ? hurried : cluster.store().put(resource, hurried), options);
+          resource,
+          options.isDryRun() ? shortened : cluster.store().put(resource, shortened),
+          options);
     }
-    return stored(resource, object, hurried, options);
+    return stored(resource, object, shortened, options);
   }
 
   /// A namespace waits for the finalizer in its spec, not in its metadata.

@@ -37,7 +37,7 @@ public final class ObjectStore {
   }
 
   /// Whether a watch from this version has missed compacted changes.
-  boolean hasNews(Resource resource, long seen) {
+  boolean hasChanges(Resource resource, long seen) {
     var table = table(resource);
     return table.last > seen || table.floor > seen;
   }
@@ -175,7 +175,7 @@ public final class ObjectStore {
   }
 
   /// Reports all objects of a resource to all listeners as new.
-  public void retell(Resource resource) {
+  public void announce(Resource resource) {
     for (var object : List.copyOf(table(resource).objects.values())) {
       var reported = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
       listeners.forEach(listener -> listener.accept(reported));

@@ -14,7 +14,7 @@ public record ClusterOptions(
     public static final Capacity NORMAL = new Capacity("4", "16Gi", "110", "100Gi");
 
     /// More than any test needs, where capacity does not matter.
-    public static final Capacity VAST = new Capacity("1000", "4Ti", "10000", "4Ti");
+    public static final Capacity UNLIMITED = new Capacity("1000", "4Ti", "10000", "4Ti");
 
     Json.Obj amounts() {
       return Json.strings(
@@ -23,7 +23,7 @@ public record ClusterOptions(
   }
 
   public static ClusterOptions of(int nodes) {
-    return new ClusterOptions(nodes, SimAnnotations.DEFAULTS, false, Capacity.VAST);
+    return new ClusterOptions(nodes, SimAnnotations.DEFAULTS, false, Capacity.UNLIMITED);
   }
 
   public ClusterOptions withEvents() {

@@ -101,9 +101,9 @@ final class Scheduler {
       return;
     }
     var claims = new Claims(new ArrayList<>(), new ArrayList<>(), new TreeSet<>());
-    var trouble = findTrouble(pod, claims);
-    if (trouble.isPresent()) {
-      hold(target, pod, new Obstacle(notAvailable(trouble.get()), claims.names, false));
+    var problem = findClaimProblem(pod, claims);
+    if (problem.isPresent()) {
+      hold(target, pod, new Obstacle(notAvailable(problem.get()), claims.names, false));
       return;
     }
     choose(target, pod, claims);
@@ -168,7 +168,7 @@ final class Scheduler {
   }
 
   /// Classifies the pod's claims; a message when one of them makes it unschedulable.
-  private Optional<String> findTrouble(Json.Obj pod, Claims claims) {
+  private Optional<String> findClaimProblem(Json.Obj pod, Claims claims) {
     var hasUnbound = false;
     for (var volume : pod.object("spec").items("volumes")) {
       var name = ((Json.Obj) volume).object("persistentVolumeClaim").text("claimName");

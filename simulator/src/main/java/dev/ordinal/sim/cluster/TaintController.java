@@ -63,7 +63,7 @@ final class TaintController {
     Optional<Instant> end = Optional.empty();
     for (var taint : evicting(node.get())) {
       var seconds = tolerations.seconds(taint);
-      if (!tolerations.bear(taint)) {
+      if (!tolerations.tolerate(taint)) {
         return Optional.of(client.now());
       }
       if (seconds.isPresent()) {

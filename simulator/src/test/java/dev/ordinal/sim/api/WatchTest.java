@@ -20,7 +20,7 @@ class WatchTest {
   }
 
   @Test
-  void newsComeOnceAndInOrder() {
+  void eventsComeOnceAndInOrder() {
     var watch = shop.watch("configmaps?resourceVersion=" + start);
 
     assertThat(watch.poll())

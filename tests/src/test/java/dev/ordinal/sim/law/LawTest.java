@@ -327,7 +327,7 @@ class LawTest {
   }
 
   @Test
-  void noStageIsSkipped() {
+  void noStateIsSkipped() {
     var fixture = new LawFixture(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
 
     assertThat(fixture.judge(Views.pod(LawFixture.pod(0, stage("Updated", "")))))

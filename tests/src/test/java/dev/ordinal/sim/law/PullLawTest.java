@@ -130,7 +130,7 @@ class PullLawTest {
           selector: {matchLabels: {is: a}}    | b | app:2 is pulled to b, which the job does not select
           selector: {matchLabels: {is: b}}    | b |
           podSelector: {matchLabels: {app: x}}| b | app:2 is pulled to b, which the job does not select
-          parallelism: 1                      | z | app:2 is pulled to z, unasked
+          parallelism: 1                      | z | app:2 is pulled to z, which the job does not select
           parallelism: 1                      | b |
           """)
   void pullersGoWhereTheyAreAsked(String spec, String node, String words) {

@@ -136,7 +136,7 @@ class CrashPlanTest {
 
   @ParameterizedTest
   @EnumSource
-  void newsOfEachPodGoesUnheard(Life life) {
+  void eachPodEventIsLost(Life life) {
     life.each(
         80,
         (_, controller, number) ->

@@ -163,7 +163,7 @@ class PullWorldTest {
   /// Crashes, lost replies, lag: never more pulls than asked for, none elsewhere, none left over.
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void jobKeepsItsPromisesInTrouble(long seed) {
+  void jobKeepsItsPromisesUnderFaults(long seed) {
     var pullCluster = new PullCluster(seed);
     var random = new Random(seed);
     pullCluster.post(

@@ -31,7 +31,7 @@ class SimulationTest {
   }
 
   @Test
-  void sameSeedIsTheSameStory() {
+  void sameSeedIsTheSameTrace() {
     for (var seed : List.of(7L, 8L, 9L)) {
       var first = ScenarioRun.of(ScenarioMaker.of(seed));
       var second = ScenarioRun.of(ScenarioMaker.of(seed));
@@ -44,12 +44,12 @@ class SimulationTest {
   /// all, the controller crashes or has a double, users change the spec back and forth. No law is
   /// broken, and afterwards the set reaches its spec and the controller stops writing.
   @Test
-  void everyStoryEndsWell() {
+  void everyScenarioEndsWell() {
     allEndWell(1);
   }
 
   @Test
-  void storiesNobodyHasHeardEndWell() {
+  void newScenariosEndWell() {
     allEndWell(commit() & 0xffff_ffffL);
   }
 

@@ -73,8 +73,8 @@ public final class Pods implements Strategy {
 
   private static List<Json> tolerations(List<Json> given) {
     var all = new ArrayList<>(given);
-    for (var trouble : List.of("not-ready", "unreachable")) {
-      var key = "node.kubernetes.io/" + trouble;
+    for (var condition : List.of("not-ready", "unreachable")) {
+      var key = "node.kubernetes.io/" + condition;
       var isThere =
           given.stream()
               .anyMatch(
