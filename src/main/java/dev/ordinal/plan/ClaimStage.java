@@ -11,6 +11,7 @@ import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
 /// garbage collector removes them when, and only when, the user wants that. We never delete one.
@@ -26,6 +27,8 @@ final class ClaimStage {
       "may be deleted with the set although whenDeleted is Retain";
   private static final String STAYS_BEHIND =
       "stays when the set is deleted although whenDeleted is Delete";
+  private static final String GOES_WITH_POD =
+      "would be deleted with the pod although the set keeps it";
 
   private final Draft draft;
 
@@ -38,14 +41,16 @@ final class ClaimStage {
   }
 
   /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
-  /// as natively.
+  /// as natively, but what would delete a claim that is kept is taken from it at once.
   static void apply(Draft draft, Roster roster) {
     var stage = of(draft);
     var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      if (isParallel || !pod.isTerminating()) {
-        stage.ownership(pod, false).forEach(action -> stage.give(pod, action));
-      }
+      var owners =
+          isParallel || !pod.isTerminating()
+              ? stage.ownership(pod, false)
+              : stage.release(pod, false);
+      owners.forEach(action -> stage.give(pod, action));
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
         stage.missing(pod).forEach(draft::tidy);
       }
@@ -60,15 +65,34 @@ final class ClaimStage {
       draft.tidy(action);
     }
     if (refusal.isPresent()) {
-      var risk = draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
       var reason =
-          new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
+          new Hold.Reason.ClaimOwnerRefused(
+              action.target(), risk(pod, action.target()), refusal.get().message());
       var hold = new Hold(pod.name(), reason);
       draft.alarm(hold, hold.sentence());
       if (refusal.get().retryAt().isAfter(draft.now())) {
         draft.wakeAt(refusal.get().retryAt());
       }
     }
+  }
+
+  private String risk(PodView pod, String claim) {
+    if (findOwnedBy(pod).filter(owned -> owned.name().equals(claim)).isPresent()) {
+      return GOES_WITH_POD;
+    }
+    return draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+  }
+
+  /// A claim that the garbage collector deletes as soon as the pod is gone.
+  Optional<ClaimView> findOwnedBy(PodView pod) {
+    return draft.seen().claims().stream()
+        .filter(claim -> !claim.meta().isTerminating())
+        .filter(claim -> isOwner(pod.uid(), claim))
+        .findFirst();
+  }
+
+  private static boolean isOwner(String uid, ClaimView claim) {
+    return claim.meta().owners().stream().anyMatch(owner -> owner.uid().equals(uid));
   }
 
   private List<Action> missing(PodView pod) {
@@ -133,22 +157,50 @@ final class ClaimStage {
 
   /// The patches that make the claims of this pod belong to whom they should.
   List<Action> ownership(PodView pod, boolean isCondemned) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    var actions = new ArrayList<Action>();
-    for (var template : draft.set().spec().claimTemplates()) {
-      find(template.name(), ordinal)
-          .filter(claim -> !claim.meta().isTerminating())
-          .flatMap(claim -> ownership(claim, pod, isCondemned))
-          .ifPresent(actions::add);
+    return claims(pod).flatMap(claim -> ownership(claim, pod, isCondemned).stream()).toList();
+  }
+
+  /// The patches that only take the claims of this pod from owners that they must not go with.
+  List<Action> release(PodView pod, boolean isCondemned) {
+    var policy = draft.set().spec().retention();
+    var unwanted = new ArrayList<Json.Obj>();
+    if (!policy.deletesWithSet()) {
+      unwanted.add(Bodies.ownedBy(draft.set()));
     }
-    return actions;
+    if (!isCondemned || !policy.deletesWhenScaled()) {
+      unwanted.add(Bodies.ownedBy(pod));
+    }
+    return claims(pod)
+        .filter(claim -> !hasStaleReference(claim, pod))
+        .flatMap(claim -> release(claim, unwanted).stream())
+        .toList();
+  }
+
+  private static Optional<Action> release(ClaimView claim, List<Json.Obj> unwanted) {
+    var changes =
+        unwanted.stream()
+            .flatMap(reference -> change(claim.meta().owners(), reference, false).stream())
+            .toList();
+    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
+  }
+
+  private Stream<ClaimView> claims(PodView pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    return draft.set().spec().claimTemplates().stream()
+        .flatMap(template -> find(template.name(), ordinal).stream())
+        .filter(claim -> !claim.meta().isTerminating());
+  }
+
+  private boolean hasStaleReference(ClaimView claim, PodView pod) {
+    return claim.meta().owners().stream()
+        .anyMatch(owner -> isStaleReference(owner, draft.set(), pod));
   }
 
   private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
     var set = draft.set();
     var owners = claim.meta().owners();
     var ours = List.of(set.uid(), pod.uid());
-    if (owners.stream().anyMatch(owner -> isStaleReference(owner, set, pod))) {
+    if (hasStaleReference(claim, pod)) {
       return Optional.empty();
     }
     var policy = set.spec().retention();

@@ -138,6 +138,17 @@ class LawTest {
   }
 
   @Test
+  void wantedClaimsStay() {
+    var owned = "{ownerReferences: [{kind: Pod, name: web-2, uid: u-web-2}]}";
+    var fixture = new LawFixture(new WantedClaimsStay(), "{}").claim("data-web-2", owned);
+
+    assertThat(fixture.delete(2, Cause.UPDATE))
+        .contains("web-2 comes back, and its claim data-web-2 goes with it");
+    assertThat(fixture.delete(2, Cause.SCALE_DOWN)).isEmpty();
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
   void podsHaveTheirIdentity() {
     var law = new PodsHaveTheirIdentity();
 

@@ -1,0 +1,124 @@
+package dev.ordinal.sim.virtual;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.JsonText;
+import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.patch.MergePatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/// Gives some stories a user who takes back what has begun, at a bad moment. It has a chance of its
+/// own, as `OutageMaker` has.
+final class ReversalMaker {
+  private static final int ONE_IN = 12;
+
+  private static final String HOOK =
+      "lifecycle: {preDelete: {labelsHandler: {hook-delete: 'on'}%s}}";
+
+  private final Random chance;
+  private final List<ScenarioStep> steps = new ArrayList<>();
+  private Json.Obj start = Json.EMPTY;
+
+  ReversalMaker(long seed) {
+    this.chance = new Random(seed * 6131 + 29);
+  }
+
+  /// The story with a reversal, if it is to have one: then it is half the time about nothing else.
+  FaultScenario add(FaultScenario scenario) {
+    if (chance.nextInt(ONE_IN) != 0) {
+      return scenario;
+    }
+    var isAlone = chance.nextBoolean();
+    var kinds = List.<Runnable>of(this::scaleDownWhileClaimsFail);
+    kinds.get(chance.nextInt(kinds.size())).run();
+    if (!isAlone) {
+      steps.addAll(scenario.steps());
+    }
+    steps.sort(Comparator.comparing(ScenarioStep::at));
+    var set = scenario.set().with("spec", MergePatch.apply(scenario.set().object("spec"), start));
+    return new FaultScenario(scenario.seed(), set, steps, scenario.last());
+  }
+
+  private String one(String... choices) {
+    return choices[chance.nextInt(choices.length)];
+  }
+
+  private void at(int millis, String words, Consumer<Simulation> act) {
+    var jitter = chance.nextInt(300);
+    steps.add(new ScenarioStep(Duration.ofMillis(millis + jitter), words, act));
+  }
+
+  private void start(String rolling, String spec) {
+    start =
+        Yaml.read(
+            """
+            {replicas: 3, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null,
+             scaleStrategy: null, minReadySeconds: 0, %s,
+             updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0, paused: false,
+              unorderedUpdate: null, maxUnavailable: 1, %s}}}
+            """
+                .formatted(one("OrderedReady", "Parallel"), spec, rolling));
+  }
+
+  private void edit(int millis, String spec) {
+    var patch = Yaml.read(spec);
+    at(
+        millis,
+        "user     patch web " + JsonText.write(patch),
+        simulation -> simulation.patchSet(Json.of("spec", patch)));
+  }
+
+  private static String template(String image) {
+    return "template: {metadata: {labels: {app: web, hook-delete: 'on'}}, spec: {containers: [{name: app, image: '%s'}]}}"
+        .formatted(image);
+  }
+
+  private static String claims(String whenDeleted, String whenScaled) {
+    return """
+        persistentVolumeClaimRetentionPolicy: {whenDeleted: %s, whenScaled: %s},
+        volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: disk,
+          accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]
+        """
+        .formatted(whenDeleted, whenScaled);
+  }
+
+  private void count(int millis, String counts, Consumer<Simulation> act) {
+    at(
+        millis,
+        "fault    " + counts,
+        simulation -> {
+          simulation.count(counts);
+          act.accept(simulation);
+        });
+  }
+
+  /// The claims belong to pods that are wanted again, and cannot be taken from them.
+  private void scaleDownWhileClaimsFail() {
+    start(
+        "podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
+        "%s, %s, %s"
+            .formatted(
+                claims(one("Retain", "Delete"), "Delete"),
+                HOOK.formatted(one("", ", markPodNotReady: true")),
+                template("app:1")));
+    edit(40_000, "{replicas: 1}");
+    var code = chance.nextBoolean() ? 500 : 403;
+    var denial =
+        new Denial(
+            call -> call.kind() == Kind.CLAIM && call.verb() == Call.Verb.STRATEGIC_PATCH,
+            code,
+            "claims keep their owners");
+    count(40_600, "claim patches denied", simulation -> simulation.outages.deny(denial));
+    edit(41_000, "{replicas: 3, %s}".formatted(template("app:2")));
+    if (chance.nextBoolean()) {
+      edit(55_000, "{lifecycle: null}");
+    }
+    at(200_000, "         time passes", _ -> {});
+  }
+}
