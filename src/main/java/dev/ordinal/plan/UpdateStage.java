@@ -81,14 +81,15 @@ final class UpdateStage {
     return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
   }
 
-  /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
-  /// checked all the same: who pauses wants to know what will happen.
+  /// Nothing begins while updates are paused; what has begun is not left half-way. A pod that is
+  /// prepared for its deletion may be so for a scale-down that was taken back: that is no update.
+  /// The template is checked all the same: who pauses wants to know what will happen.
   private void finish() {
+    var moving = count(this::isMoving);
     for (var pod : inRange.stream().filter(this::isFree).toList()) {
-      if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
-        if (mayReplace(pod)) {
-          renewal.renew(pod, Cause.UPDATE);
-        }
+      var isPrepared = LifecycleState.of(pod) == LifecycleState.PREPARING_UPDATE;
+      if (isOutdated(pod) && isPrepared && !round.gate().isRefused()) {
+        moving = mayReplace(pod) ? takeBeside(pod, moving) : moving;
       } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
@@ -156,20 +157,27 @@ final class UpdateStage {
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
-  /// wait for comes first: until it is well none of them would come back.
+  /// (kubernetes/kubernetes#67250). Pods that their hook has let go are taken too. The pod that all
+  /// others wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
     var moving = count(this::isMoving);
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
       if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
-        var beside = round.missingBeside(pod);
-        moving = take(pod, cause(pod), beside + moving) - beside;
+        moving = takeBeside(pod, moving);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
     }
+  }
+
+  /// Takes a pod while fewer than allowed are missing or on their way. Where the pod still serves,
+  /// others that do not serve count too. Answers how many are on their way then.
+  private long takeBeside(PodView pod, long moving) {
+    var beside = round.missingBeside(pod);
+    var idle = pod.isReady() ? count(other -> !other.isReady() && !isMoving(other)) : 0;
+    return take(pod, cause(pod), beside + idle + moving) - beside - idle;
   }
 
   /// A pod that is down may be so because its volume is full.

@@ -276,6 +276,19 @@ class LawTest {
     assertThat(new LawFixture(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
   }
 
+  @Test
+  void pauseFinishesOnlyWhatWasBegunForAnUpdate() {
+    var paused = "{spec: {updateStrategy: {rollingUpdate: {paused: true}}}}";
+    var label = "{metadata: {labels: {lifecycle.apps.kruise.io/state: %s}}}";
+    var fixture =
+        new LawFixture(new StopMeansStop(), paused)
+            .has(0, label.formatted("PreparingDelete"))
+            .has(1, label.formatted("PreparingUpdate"));
+
+    assertThat(fixture.delete(0, Cause.UPDATE)).isPresent();
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+  }
+
   private static String gate(String status, String since) {
     return "{status: {conditions: [{type: InPlaceUpdateReady, status: '%s', lastTransitionTime: '%s'}]}}"
         .formatted(status, since);

@@ -20,10 +20,11 @@ final class StopMeansStop implements Law {
         update instanceof OnDelete || (update instanceof Rolling rolling && rolling.isPaused());
     var isOnlyInPlace =
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
-    // What a hook was asked for before is gone through with.
+    // What a hook was asked for before is gone through with. A pod may be prepared for its deletion
+    // because of a scale-down that was taken back.
     var isBegun =
         Optional.ofNullable(history.pods.get(sent.call().name()))
-            .filter(pod -> LifecycleState.of(pod).isBegun())
+            .filter(pod -> LifecycleState.of(pod) == LifecycleState.PREPARING_UPDATE)
             .isPresent();
     return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")

@@ -35,7 +35,7 @@ final class ReversalMaker {
       return scenario;
     }
     var isAlone = chance.nextBoolean();
-    var kinds = List.<Runnable>of(this::scaleDownWhileClaimsFail);
+    var kinds = List.<Runnable>of(this::scaleDownWhileClaimsFail, this::scaleDownWhilePaused);
     kinds.get(chance.nextInt(kinds.size())).run();
     if (!isAlone) {
       steps.addAll(scenario.steps());
@@ -61,7 +61,7 @@ final class ReversalMaker {
             {replicas: 3, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null,
              scaleStrategy: null, minReadySeconds: 0, %s,
              updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0, paused: false,
-              unorderedUpdate: null, maxUnavailable: 1, %s}}}
+              unorderedUpdate: null, %s}}}
             """
                 .formatted(one("OrderedReady", "Parallel"), spec, rolling));
   }
@@ -101,7 +101,7 @@ final class ReversalMaker {
   /// The claims belong to pods that are wanted again, and cannot be taken from them.
   private void scaleDownWhileClaimsFail() {
     start(
-        "podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
+        "maxUnavailable: 1, podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
         "%s, %s, %s"
             .formatted(
                 claims(one("Retain", "Delete"), "Delete"),
@@ -119,6 +119,21 @@ final class ReversalMaker {
     if (chance.nextBoolean()) {
       edit(55_000, "{lifecycle: null}");
     }
+    at(200_000, "         time passes", _ -> {});
+  }
+
+  /// Pods are prepared for their deletion and wanted again, and no update may begin.
+  private void scaleDownWhilePaused() {
+    start(
+        "maxUnavailable: 1, podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
+        "%s, %s"
+            .formatted(HOOK.formatted(one("", ", markPodNotReady: true")), template("app:1")));
+    edit(
+        40_000,
+        "{updateStrategy: {rollingUpdate: {paused: true}}, %s}".formatted(template("app:2")));
+    edit(60_000, "{replicas: 1}");
+    count(61_000, "scale-downs taken back in a pause", _ -> {});
+    edit(61_000, "{replicas: 3}");
     at(200_000, "         time passes", _ -> {});
   }
 }
