@@ -36,8 +36,7 @@ final class LifeStage {
 
   /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
   /// deleted only in the very state that showed it. A pod that comes back under its name waits
-  // until
-  /// no claim would go with it.
+  /// until no claim would go with it.
   void delete(PodView pod, Cause cause, List<Action> before) {
     var claim = ClaimStage.of(draft).findOwnedBy(pod);
     if (cause != Cause.SCALE_DOWN && claim.isPresent()) {

@@ -2,10 +2,14 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.InPlaceState;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Planner.Round;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
 import java.util.Comparator;
@@ -19,6 +23,7 @@ import java.util.function.Predicate;
 final class UpdateStage {
   private final Round round;
   private final Draft draft;
+  private final Rolling rolling;
   private final int allowed;
   private final List<PodView> inRange;
   private final List<PodView> due;
@@ -28,14 +33,15 @@ final class UpdateStage {
   private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
     this.round = round;
     this.draft = round.draft();
+    this.rolling = rolling;
     this.allowed = draft.allowed();
     this.renewal = renewal;
     this.volumes = round.volumes();
-    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.inRange = inRange().stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
             .filter(this::isFree)
-            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
+            .filter(pod -> isToBeRenewed(pod) || volumes.isDue(pod))
             .toList();
   }
 
@@ -56,7 +62,7 @@ final class UpdateStage {
 
   /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
   /// the last ones in the order of their priority. What has begun comes first.
-  private List<PodView> inRange(Rolling rolling) {
+  private List<PodView> inRange() {
     var pods = round.roster().desired().reversed();
     if (rolling.unordered().isEmpty()) {
       var wanted = round.roster().wanted();
@@ -88,9 +94,9 @@ final class UpdateStage {
     var moving = count(this::isMoving);
     for (var pod : inRange.stream().filter(this::isFree).toList()) {
       var isPrepared = LifecycleState.of(pod) == LifecycleState.PREPARING_UPDATE;
-      if (isOutdated(pod) && isPrepared && !round.gate().isRefused()) {
+      if (isToBeRenewed(pod) && isPrepared && !round.gate().isRefused()) {
         moving = mayReplace(pod) ? takeBeside(pod, moving) : moving;
-      } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
+      } else if (isToBeRenewed(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
@@ -103,7 +109,7 @@ final class UpdateStage {
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace() {
     var isOpen = true;
-    for (var pod : due.stream().filter(this::isOutdated).toList()) {
+    for (var pod : due.stream().filter(this::isToBeRenewed).toList()) {
       isOpen = mayReplace(pod);
     }
     return isOpen;
@@ -149,8 +155,10 @@ final class UpdateStage {
     if (volumes.isDue(pod)) {
       volumes.grow(pod);
       leave(pod);
-    } else {
+    } else if (isOutdated(pod)) {
       renewal.renew(pod, cause);
+    } else {
+      round.life().delete(pod, cause, List.of());
     }
   }
 
@@ -164,7 +172,7 @@ final class UpdateStage {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
+      if (isStuck(pod) || isBegun(pod) || needsNewPod(pod) || volumes.isGrowing(pod)) {
         moving = takeBeside(pod, moving);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
@@ -191,8 +199,8 @@ final class UpdateStage {
   }
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
-  private static Cause cause(PodView pod) {
-    return isBegun(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
+  private Cause cause(PodView pod) {
+    return isBegun(pod) || pod.isReady() || needsNewPod(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -217,7 +225,7 @@ final class UpdateStage {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
         || volumes.isGrowing(pod)
-        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
+        || (!pod.isTerminal() && !isToBeRenewed(pod) && !draft.isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {
@@ -227,13 +235,30 @@ final class UpdateStage {
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (isOutdated(pod) && isBegun(pod)) {
+    if (isToBeRenewed(pod) && isBegun(pod)) {
       round.life().leave(pod);
     }
   }
 
   private long count(Predicate<PodView> test) {
     return round.roster().desired().stream().filter(test).count();
+  }
+
+  private boolean isToBeRenewed(PodView pod) {
+    return isOutdated(pod) || needsNewPod(pod);
+  }
+
+  /// Whether a pod of the newest revision cannot get what it is to have where it runs, and may be
+  /// replaced for that.
+  private boolean needsNewPod(PodView pod) {
+    return !isOutdated(pod)
+        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+        && pod.inPlace().filter(state -> isImpossible(pod, state)).isPresent();
+  }
+
+  private boolean isImpossible(PodView pod, InPlaceState state) {
+    return Completion.isInfeasible(pod, state)
+        || renewal.refusal(pod, Pending.of(state)).isPresent();
   }
 
   /// Also outdated is a pod without a volume that the set has been given since: volumes of a

@@ -35,7 +35,11 @@ final class ReversalMaker {
       return scenario;
     }
     var isAlone = chance.nextBoolean();
-    var kinds = List.<Runnable>of(this::scaleDownWhileClaimsFail, this::scaleDownWhilePaused);
+    var kinds =
+        List.<Runnable>of(
+            this::scaleDownWhileClaimsFail,
+            this::scaleDownWhilePaused,
+            this::budgetWhileNodesAreFull);
     kinds.get(chance.nextInt(kinds.size())).run();
     if (!isAlone) {
       steps.addAll(scenario.steps());
@@ -126,14 +130,46 @@ final class ReversalMaker {
   private void scaleDownWhilePaused() {
     start(
         "maxUnavailable: 1, podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
-        "%s, %s"
-            .formatted(HOOK.formatted(one("", ", markPodNotReady: true")), template("app:1")));
+        "%s, %s".formatted(HOOK.formatted(one("", ", markPodNotReady: true")), template("app:1")));
     edit(
         40_000,
         "{updateStrategy: {rollingUpdate: {paused: true}}, %s}".formatted(template("app:2")));
     edit(60_000, "{replicas: 1}");
     count(61_000, "scale-downs taken back in a pause", _ -> {});
     edit(61_000, "{replicas: 3}");
+    at(200_000, "         time passes", _ -> {});
+  }
+
+  private static String sized(String cpu) {
+    return ("template: {metadata: {labels: {app: web, tier: null, hook-update: null, hook-delete: null},"
+            + " annotations: null, finalizers: null}, spec: {tolerations: null, containers: [{name: app,"
+            + " image: 'app:1', resources: {requests: {memory: 64Mi, cpu: '%s'}}}]}}")
+        .formatted(cpu);
+  }
+
+  private void answerResizes(int millis, String answer) {
+    var patch =
+        Yaml.read("{metadata: {annotations: {sim.ordinal.dev/resize: %s}}}".formatted(answer));
+    count(
+        millis,
+        "resizes " + answer,
+        simulation ->
+            List.of("web-0", "web-1", "web-2").forEach(pod -> simulation.patchPod(pod, patch)));
+  }
+
+  /// All pods wait for room on their nodes, then fewer may be down, or none, and then there will
+  /// never be room.
+  private void budgetWhileNodesAreFull() {
+    start(
+        "maxUnavailable: 3, podUpdatePolicy: InPlaceIfPossible",
+        "lifecycle: null, %s".formatted(sized("100m")));
+    answerResizes(40_000, "deferred");
+    edit(42_000, "{%s}".formatted(sized("200m")));
+    edit(
+        50_000,
+        "{updateStrategy: {rollingUpdate: {%s}}}"
+            .formatted(one("maxUnavailable: 1", "maxUnavailable: 1", "paused: true")));
+    answerResizes(55_000, "infeasible");
     at(200_000, "         time passes", _ -> {});
   }
 }
