@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.body.Bodies;
@@ -50,16 +51,37 @@ final class ClaimStage {
           isParallel || !pod.isTerminating()
               ? stage.ownership(pod, false)
               : stage.release(pod, false);
-      owners.forEach(action -> stage.give(pod, action));
+      owners.forEach(action -> stage.give(pod.name(), action));
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
         stage.missing(pod).forEach(draft::tidy);
       }
     }
+    if (!draft.set().spec().retention().deletesWithSet()) {
+      draft.seen().claims().forEach(claim -> stage.keep(claim, roster));
+    }
+  }
+
+  /// A claim outlives its pod, and the policy may change after the pod is gone: the set must not
+  /// take along what is to be kept.
+  private void keep(ClaimView claim, Roster roster) {
+    var isOurs = !claim.meta().isTerminating() && isOwner(draft.set().uid(), claim);
+    for (var template : isOurs ? draft.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
+      var ordinal = Names.ordinal(template.name() + "-" + draft.set().name(), claim.name());
+      var pod = Names.pod(draft.set().name(), ordinal);
+      if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
+        release(claim, List.of(Bodies.ownedBy(draft.set()))).ifPresent(one -> give(pod, one));
+      }
+    }
+  }
+
+  /// A condemned pod that nobody gets to for now must not take its claims along against the policy.
+  void takeBack(PodView condemned) {
+    release(condemned, true).forEach(action -> give(condemned.name(), action));
   }
 
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
-  private void give(PodView pod, Action action) {
+  private void give(String pod, Action action) {
     var refusal = draft.findRefusal(action);
     if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
       draft.tidy(action);
@@ -68,7 +90,7 @@ final class ClaimStage {
       var reason =
           new Hold.Reason.ClaimOwnerRefused(
               action.target(), risk(pod, action.target()), refusal.get().message());
-      var hold = new Hold(pod.name(), reason);
+      var hold = new Hold(pod, reason);
       draft.alarm(hold, hold.sentence());
       if (refusal.get().retryAt().isAfter(draft.now())) {
         draft.wakeAt(refusal.get().retryAt());
@@ -76,8 +98,8 @@ final class ClaimStage {
     }
   }
 
-  private String risk(PodView pod, String claim) {
-    if (findOwnedBy(pod).filter(owned -> owned.name().equals(claim)).isPresent()) {
+  private String risk(String pod, String claim) {
+    if (draft.findClaim(claim).filter(owned -> isPodOwned(owned, pod)).isPresent()) {
       return GOES_WITH_POD;
     }
     return draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
@@ -140,7 +162,7 @@ final class ClaimStage {
       } else if (claim.get().meta().isTerminating()) {
         draft.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
         return Optional.empty();
-      } else if (isStale(claim.get(), pod)) {
+      } else if (isPodOwned(claim.get(), pod)) {
         draft.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
         return Optional.empty();
       }
@@ -148,9 +170,9 @@ final class ClaimStage {
     return Optional.of(actions);
   }
 
-  /// The collector is about to take a claim that belongs to a pod of this name which is gone,
-  /// whatever the policy says by now.
-  private static boolean isStale(ClaimView claim, String pod) {
+  /// Whether the claim belongs to a pod of this name. If that is gone, the collector is about to
+  /// take the claim, whatever the policy says by now.
+  private static boolean isPodOwned(ClaimView claim, String pod) {
     return claim.meta().owners().stream()
         .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }

@@ -39,7 +39,8 @@ final class ReversalMaker {
         List.<Runnable>of(
             this::scaleDownWhileClaimsFail,
             this::scaleDownWhilePaused,
-            this::budgetWhileNodesAreFull);
+            this::budgetWhileNodesAreFull,
+            this::policyAfterAScaleDown);
     kinds.get(chance.nextInt(kinds.size())).run();
     if (!isAlone) {
       steps.addAll(scenario.steps());
@@ -171,5 +172,19 @@ final class ReversalMaker {
             .formatted(one("maxUnavailable: 1", "maxUnavailable: 1", "paused: true")));
     answerResizes(55_000, "infeasible");
     at(200_000, "         time passes", _ -> {});
+  }
+
+  /// Claims whose pods are gone are to be kept after all.
+  private void policyAfterAScaleDown() {
+    start(
+        "maxUnavailable: 1",
+        "%s, lifecycle: null, %s".formatted(claims("Delete", "Retain"), template("app:1")));
+    edit(40_000, "{replicas: 1}");
+    count(60_000, "policies changed after a scale-down", _ -> {});
+    edit(
+        61_000,
+        "{persistentVolumeClaimRetentionPolicy: {whenDeleted: Retain, whenScaled: %s}}"
+            .formatted(one("Retain", "Delete")));
+    at(200_000 + 60_000, "         time passes", _ -> {});
   }
 }
