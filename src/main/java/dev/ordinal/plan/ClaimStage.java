@@ -107,10 +107,7 @@ final class ClaimStage {
 
   /// A claim that the garbage collector deletes as soon as the pod is gone.
   Optional<ClaimView> findOwnedBy(PodView pod) {
-    return draft.seen().claims().stream()
-        .filter(claim -> !claim.meta().isTerminating())
-        .filter(claim -> isOwner(pod.uid(), claim))
-        .findFirst();
+    return claims(pod).filter(claim -> isOwner(pod.uid(), claim)).findFirst();
   }
 
   private static boolean isOwner(String uid, ClaimView claim) {
