@@ -172,7 +172,7 @@ final class UpdateStage {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isBegun(pod) || needsNewPod(pod) || volumes.isGrowing(pod)) {
+      if (isStuck(pod) || isBegun(pod) || isHopeless(pod) || volumes.isGrowing(pod)) {
         moving = takeBeside(pod, moving);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
@@ -200,7 +200,7 @@ final class UpdateStage {
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
   private Cause cause(PodView pod) {
-    return isBegun(pod) || pod.isReady() || needsNewPod(pod) ? Cause.UPDATE : Cause.STUCK;
+    return isBegun(pod) || pod.isReady() || isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -251,8 +251,12 @@ final class UpdateStage {
   /// Whether a pod of the newest revision cannot get what it is to have where it runs, and may be
   /// replaced for that.
   private boolean needsNewPod(PodView pod) {
-    return !isOutdated(pod)
-        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+    return !isOutdated(pod) && isHopeless(pod);
+  }
+
+  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
+  private boolean isHopeless(PodView pod) {
+    return rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
         && pod.inPlace().filter(state -> isImpossible(pod, state)).isPresent();
   }
 

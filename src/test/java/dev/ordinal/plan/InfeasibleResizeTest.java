@@ -24,6 +24,7 @@ class InfeasibleResizeTest {
           another is terminating       | parallel replicas=2            | 0:v1@2:gone 1:v1@2:infeasible                         | -
           in order, another is unready | replicas=2                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
           outdated, and no budget      | parallel replicas=3            | 1:v1@1:infeasible 2:v1@2:ready                        | create web-0 v1@2
+          outdated, in order           | replicas=1                     | 0:v1@1:infeasible                                     | resize web-0, patch web-0 UPDATE
           paused                       | paused parallel replicas=1     | 0:v1@2:infeasible                                     | -
           paused, in order             | paused replicas=1              | 0:v1@2:infeasible                                     | -
           below the partition          | parallel replicas=1 partition=1 | 0:v1@2:infeasible                                    | -
