@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
@@ -13,6 +14,7 @@ import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
 /// garbage collector removes them when, and only when, the user wants that. We never delete one.
@@ -28,6 +30,8 @@ final class ClaimStage {
       "may be deleted with the set although whenDeleted is Retain";
   private static final String STAYS_BEHIND =
       "stays when the set is deleted although whenDeleted is Delete";
+  private static final String GOES_WITH_POD =
+      "would be deleted with the pod although the set keeps it";
 
   private final Draft draft;
 
@@ -40,37 +44,76 @@ final class ClaimStage {
   }
 
   /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
-  /// as natively.
+  /// as natively, but what would delete a claim that is kept is taken from it at once.
   static void apply(Draft draft, Roster roster) {
     var stage = of(draft);
     var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      if (isParallel || !pod.isTerminating()) {
-        stage.ownership(pod, false).forEach(action -> stage.give(pod, action));
-      }
+      var owners =
+          isParallel || !pod.isTerminating()
+              ? stage.ownership(pod, false)
+              : stage.release(pod, false);
+      owners.forEach(action -> stage.give(pod.name(), action));
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
         stage.missing(pod).forEach(draft::tidy);
       }
     }
+    if (!draft.set().spec().retention().deletesWithSet()) {
+      draft.seen().claims().forEach(claim -> stage.keep(claim, roster));
+    }
+  }
+
+  /// A claim outlives its pod, and the policy may change after the pod is gone: the set must not
+  /// take along what is to be kept.
+  private void keep(ClaimView claim, Roster roster) {
+    var isOurs = !claim.meta().isTerminating() && isOwner(draft.set().uid(), claim);
+    for (var template : isOurs ? draft.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
+      var ordinal = Names.ordinal(template.name() + "-" + draft.set().name(), claim.name());
+      var pod = Names.pod(draft.set().name(), ordinal);
+      if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
+        release(claim, List.of(Bodies.ownedBy(draft.set()))).ifPresent(one -> give(pod, one));
+      }
+    }
+  }
+
+  /// A condemned pod that nobody gets to for now must not take its claims along against the policy.
+  void takeBack(PodView condemned) {
+    release(condemned, true).forEach(action -> give(condemned.name(), action));
   }
 
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
-  private void give(PodView pod, Action action) {
+  private void give(String pod, Action action) {
     var refusal = draft.findRefusal(action);
     if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
       draft.tidy(action);
     }
     if (refusal.isPresent()) {
-      var risk = draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
       var reason =
-          new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
-      var hold = new Hold(pod.name(), reason);
+          new Hold.Reason.ClaimOwnerRefused(
+              action.target(), risk(pod, action.target()), refusal.get().message());
+      var hold = new Hold(pod, reason);
       draft.alarm(hold, hold.sentence());
       if (refusal.get().retryAt().isAfter(draft.now())) {
         draft.wakeAt(refusal.get().retryAt());
       }
     }
+  }
+
+  private String risk(String pod, String claim) {
+    if (draft.findClaim(claim).filter(owned -> isPodOwned(owned, pod)).isPresent()) {
+      return GOES_WITH_POD;
+    }
+    return draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+  }
+
+  /// A claim that the garbage collector deletes as soon as the pod is gone.
+  Optional<ClaimView> findOwnedBy(PodView pod) {
+    return claims(pod).filter(claim -> isOwner(pod.uid(), claim)).findFirst();
+  }
+
+  private static boolean isOwner(String uid, ClaimView claim) {
+    return claim.meta().owners().stream().anyMatch(owner -> owner.uid().equals(uid));
   }
 
   private List<Action> missing(PodView pod) {
@@ -118,7 +161,7 @@ final class ClaimStage {
       } else if (claim.get().meta().isTerminating()) {
         draft.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
         return Optional.empty();
-      } else if (isStale(claim.get(), pod)) {
+      } else if (isPodOwned(claim.get(), pod)) {
         draft.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
         return Optional.empty();
       }
@@ -126,31 +169,59 @@ final class ClaimStage {
     return Optional.of(actions);
   }
 
-  /// The collector is about to take a claim that belongs to a pod of this name which is gone,
-  /// whatever the policy says by now.
-  private static boolean isStale(ClaimView claim, String pod) {
+  /// Whether the claim belongs to a pod of this name. If that is gone, the collector is about to
+  /// take the claim, whatever the policy says by now.
+  private static boolean isPodOwned(ClaimView claim, String pod) {
     return claim.meta().owners().stream()
         .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }
 
   /// The patches that make the claims of this pod belong to whom they should.
   List<Action> ownership(PodView pod, boolean isCondemned) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    var actions = new ArrayList<Action>();
-    for (var template : draft.set().spec().claimTemplates()) {
-      find(template.name(), ordinal)
-          .filter(claim -> !claim.meta().isTerminating())
-          .flatMap(claim -> ownership(claim, pod, isCondemned))
-          .ifPresent(actions::add);
+    return claims(pod).flatMap(claim -> ownership(claim, pod, isCondemned).stream()).toList();
+  }
+
+  /// The patches that only take the claims of this pod from owners that they must not go with.
+  List<Action> release(PodView pod, boolean isCondemned) {
+    var policy = draft.set().spec().retention();
+    var unwanted = new ArrayList<Json.Obj>();
+    if (!policy.deletesWithSet()) {
+      unwanted.add(Bodies.ownedBy(draft.set()));
     }
-    return actions;
+    if (!isCondemned || !policy.deletesWhenScaled()) {
+      unwanted.add(Bodies.ownedBy(pod));
+    }
+    return claims(pod)
+        .filter(claim -> !hasStaleReference(claim, pod))
+        .flatMap(claim -> release(claim, unwanted).stream())
+        .toList();
+  }
+
+  private static Optional<Action> release(ClaimView claim, List<Json.Obj> unwanted) {
+    var changes =
+        unwanted.stream()
+            .flatMap(reference -> change(claim.meta().owners(), reference, false).stream())
+            .toList();
+    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
+  }
+
+  private Stream<ClaimView> claims(PodView pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    return draft.set().spec().claimTemplates().stream()
+        .flatMap(template -> find(template.name(), ordinal).stream())
+        .filter(claim -> !claim.meta().isTerminating());
+  }
+
+  private boolean hasStaleReference(ClaimView claim, PodView pod) {
+    return claim.meta().owners().stream()
+        .anyMatch(owner -> isStaleReference(owner, draft.set(), pod));
   }
 
   private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
     var set = draft.set();
     var owners = claim.meta().owners();
     var ours = List.of(set.uid(), pod.uid());
-    if (owners.stream().anyMatch(owner -> isStaleReference(owner, set, pod))) {
+    if (hasStaleReference(claim, pod)) {
       return Optional.empty();
     }
     var policy = set.spec().retention();

@@ -78,7 +78,7 @@ final class InPlaceStage {
     }
   }
 
-  private Optional<RefusedResize> refusal(PodView pod, Work work) {
+  Optional<RefusedResize> refusal(PodView pod, Work work) {
     return draft.seen().findings().refusedResizes().stream()
         .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
         .findFirst();
@@ -219,7 +219,8 @@ final class InPlaceStage {
     return pod.findCondition(PodPatch.GATE).filter(gate -> !gate.isTrue()).isPresent();
   }
 
-  /// Takes updates on that wait for their grace period, their next batch or their resources.
+  /// Takes updates on that wait for their grace period, their next batch or their resources. A pod
+  /// that has to be replaced after all waits for its turn in the rollout.
   void advance(Roster roster) {
     for (var pod : roster.pods().values()) {
       var isFree = !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
@@ -231,6 +232,9 @@ final class InPlaceStage {
 
   private void advance(PodView pod, InPlaceState state) {
     var refusal = refusal(pod, Pending.of(state));
+    if (refusal.isPresent() && rolling.isPresent() && policy() != PodUpdate.IN_PLACE_ONLY) {
+      return;
+    }
     if (refusal.isPresent() && rolling.isPresent()) {
       refuse(pod, Cause.UPDATE, Pending.of(state), refusal.get());
       reopen(pod, state);
@@ -279,11 +283,10 @@ final class InPlaceStage {
     if (!state.scope().resources()) {
       return;
     }
-    var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
-    if (pending.equals("Infeasible") && rolling.isPresent()) {
+    if (Completion.isInfeasible(pod, state) && policy() == PodUpdate.IN_PLACE_ONLY) {
       replace(pod, Cause.UPDATE, "its node cannot give it the resources");
       reopen(pod, state);
-    } else if (!pending.isEmpty()) {
+    } else if (pod.findCondition("PodResizePending").isPresent()) {
       draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
     }
   }
@@ -291,9 +294,7 @@ final class InPlaceStage {
   /// A pod that may only change in place and cannot do so goes on with the resources it has: its
   /// traffic comes back, unless a container is still on its way to another image.
   private void reopen(PodView pod, InPlaceState state) {
-    if (policy() == PodUpdate.IN_PLACE_ONLY
-        && isClosed(pod)
-        && Completion.awaited(pod, state).isEmpty()) {
+    if (isClosed(pod) && Completion.awaited(pod, state).isEmpty()) {
       draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
     }
   }

@@ -37,8 +37,15 @@ final class LifeStage {
   }
 
   /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
-  /// deleted only in the very state that showed it.
+  /// deleted only in the very state that showed it. A pod that comes back under its name waits
+  /// until no claim would go with it.
   void delete(PodView pod, Cause cause, List<Action> before) {
+    var claim = ClaimStage.of(draft).findOwnedBy(pod);
+    if (cause != Cause.SCALE_DOWN && claim.isPresent()) {
+      draft.hold(pod.name(), new Hold.Reason.ClaimGoesWithPod(claim.get().name()));
+      leave(pod);
+      return;
+    }
     var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
     var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
     if (proceed(pod, Wish.DELETE) == Deed.DELETE) {

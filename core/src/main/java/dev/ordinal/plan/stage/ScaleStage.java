@@ -60,6 +60,7 @@ final class ScaleStage {
         draft.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
         roster.condemned().forEach(pod -> draft.hold(pod.name(), reason.get()));
+        roster.condemned().forEach(claims::takeBack);
         return;
       }
     }

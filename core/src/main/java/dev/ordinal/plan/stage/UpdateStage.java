@@ -1,10 +1,15 @@
 package dev.ordinal.plan.stage;
 
+import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
 import dev.ordinal.plan.stage.Planner.Round;
@@ -19,6 +24,7 @@ import java.util.function.Predicate;
 final class UpdateStage {
   private final Round round;
   private final Draft draft;
+  private final Rolling rolling;
   private final int allowed;
   private final List<PodView> inRange;
   private final List<PodView> due;
@@ -28,14 +34,15 @@ final class UpdateStage {
   private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
     this.round = round;
     this.draft = round.draft();
+    this.rolling = rolling;
     this.allowed = draft.allowed();
     this.renewal = renewal;
     this.volumes = round.volumes();
-    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.inRange = inRange().stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
             .filter(this::isFree)
-            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
+            .filter(pod -> isToBeRenewed(pod) || volumes.isDue(pod))
             .toList();
   }
 
@@ -56,7 +63,7 @@ final class UpdateStage {
 
   /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
   /// the last ones in the order of their priority. What has begun comes first.
-  private List<PodView> inRange(Rolling rolling) {
+  private List<PodView> inRange() {
     var pods = round.roster().desired().reversed();
     if (rolling.unordered().isEmpty()) {
       var wanted = round.roster().wanted();
@@ -81,15 +88,16 @@ final class UpdateStage {
     return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
   }
 
-  /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
-  /// checked all the same: who pauses wants to know what will happen.
+  /// Nothing begins while updates are paused; what has begun is not left half-way. A pod that is
+  /// prepared for its deletion may be so for a scale-down that was taken back: that is no update.
+  /// The template is checked all the same: who pauses wants to know what will happen.
   private void finish() {
+    var moving = count(this::isMoving);
     for (var pod : inRange.stream().filter(this::isFree).toList()) {
-      if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
-        if (mayReplace(pod)) {
-          renewal.renew(pod, Cause.UPDATE);
-        }
-      } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
+      var isPrepared = pod.lifecycleState() == LifecycleState.PREPARING_UPDATE;
+      if (isToBeRenewed(pod) && isPrepared && !round.gate().isRefused()) {
+        moving = mayReplace(pod) ? takeBeside(pod, moving) : moving;
+      } else if (isToBeRenewed(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
@@ -102,7 +110,7 @@ final class UpdateStage {
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace() {
     var isOpen = true;
-    for (var pod : due.stream().filter(this::isOutdated).toList()) {
+    for (var pod : due.stream().filter(this::isToBeRenewed).toList()) {
       isOpen = mayReplace(pod);
     }
     return isOpen;
@@ -148,28 +156,37 @@ final class UpdateStage {
     if (volumes.isDue(pod)) {
       volumes.grow(pod);
       leave(pod);
-    } else {
+    } else if (isOutdated(pod)) {
       renewal.renew(pod, cause);
+    } else {
+      round.life().delete(pod, cause, List.of());
     }
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
-  /// wait for comes first: until it is well none of them would come back.
+  /// (kubernetes/kubernetes#67250). Pods that their hook has let go are taken too. The pod that all
+  /// others wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
     var moving = count(this::isMoving);
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
-        var beside = round.missingBeside(pod);
-        moving = take(pod, cause(pod), beside + moving) - beside;
+      if (isStuck(pod) || isBegun(pod) || isHopeless(pod) || volumes.isGrowing(pod)) {
+        moving = takeBeside(pod, moving);
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
     }
+  }
+
+  /// Takes a pod while fewer than allowed are missing or on their way. Where the pod still serves,
+  /// others that do not serve count too. Answers how many are on their way then.
+  private long takeBeside(PodView pod, long moving) {
+    var beside = round.missingBeside(pod);
+    var idle = pod.isReady() ? count(other -> !other.isReady() && !isMoving(other)) : 0;
+    return take(pod, cause(pod), beside + idle + moving) - beside - idle;
   }
 
   /// A pod that is down may be so because its volume is full.
@@ -183,8 +200,8 @@ final class UpdateStage {
   }
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
-  private static Cause cause(PodView pod) {
-    return isBegun(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
+  private Cause cause(PodView pod) {
+    return isBegun(pod) || pod.isReady() || isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -209,7 +226,7 @@ final class UpdateStage {
     return pod.isTerminating()
         || draft.isMoving(pod.name())
         || volumes.isGrowing(pod)
-        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
+        || (!pod.isTerminal() && !isToBeRenewed(pod) && !draft.isAvailable(pod));
   }
 
   private void hold(PodView pod, long used) {
@@ -219,13 +236,34 @@ final class UpdateStage {
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (isOutdated(pod) && isBegun(pod)) {
+    if (isToBeRenewed(pod) && isBegun(pod)) {
       round.life().leave(pod);
     }
   }
 
   private long count(Predicate<PodView> test) {
     return round.roster().desired().stream().filter(test).count();
+  }
+
+  private boolean isToBeRenewed(PodView pod) {
+    return isOutdated(pod) || needsNewPod(pod);
+  }
+
+  /// Whether a pod of the newest revision cannot get what it is to have where it runs, and may be
+  /// replaced for that.
+  private boolean needsNewPod(PodView pod) {
+    return !isOutdated(pod) && isHopeless(pod);
+  }
+
+  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
+  private boolean isHopeless(PodView pod) {
+    return rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+        && pod.inPlace().filter(state -> isImpossible(pod, state)).isPresent();
+  }
+
+  private boolean isImpossible(PodView pod, InPlaceState state) {
+    return Completion.isInfeasible(pod, state)
+        || renewal.refusal(pod, Pending.of(state)).isPresent();
   }
 
   /// Also outdated is a pod without a volume that the set has been given since: volumes of a

@@ -43,6 +43,7 @@ public interface Law {
         new ClaimsComeFirst(),
         new NoClaimIsLost(),
         new ClaimsGoWithTheirPod(),
+        new WantedClaimsStay(),
         new PodsComeInOrder(),
         new PodsGoInOrder(),
         new UpdatesGoInOrder(),

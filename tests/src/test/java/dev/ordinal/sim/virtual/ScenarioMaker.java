@@ -35,7 +35,8 @@ final class ScenarioMaker {
     maker.repeat(maker.chance.nextInt(5), maker::touchPod);
     maker.troubles();
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
-    return new OutageMaker(seed).add(new FaultScenario(seed, set, maker.steps, maker.forms.last()));
+    var plain = new FaultScenario(seed, set, maker.steps, maker.forms.last());
+    return new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
   }
 
   private void repeat(int times, Runnable step) {
