@@ -13,7 +13,14 @@ import java.util.TreeMap;
 /// Neither is a reason to restart a pod.
 public final class Template {
   private static final List<String> CONTAINERS = List.of("initContainers", "containers");
-  private static final Set<String> AMOUNTS = Set.of("limits", "requests", "sizeLimit", "divisor");
+
+  /// Only in these objects the members are amounts: a label may have one of their names too.
+  private static final Map<String, Set<String>> AMOUNTS =
+      Map.of(
+          "resources", Set.of("limits", "requests"),
+          "emptyDir", Set.of("sizeLimit"),
+          "resourceFieldRef", Set.of("divisor"));
+
   private static final String PULL_POLICY = "imagePullPolicy";
   private static final String ALWAYS = "Always";
 
@@ -34,7 +41,7 @@ public final class Template {
   public static Pair comparable(Json.Obj older, Json.Obj newer) {
     var before = withAccount(plain(withPolicies(older, newer)));
     var after = withAccount(plain(withPolicies(newer, older)));
-    return new Pair(likened(before, after) instanceof Json.Obj found ? found : before, after);
+    return new Pair(likened("", before, after) instanceof Json.Obj found ? found : before, after);
   }
 
   /// Whether another controller has written out the defaults of a container in the one template,
@@ -120,23 +127,25 @@ public final class Template {
   }
 
   /// The value with its amounts written as in the other one where they are the same, so that `1`
-  /// and `1000m` are equal.
-  private static Json likened(Json value, Json other) {
+  /// and `1000m` are equal. `name` is the member that the value is.
+  private static Json likened(String name, Json value, Json other) {
     return switch (value) {
       case Json.Obj(var members) when other instanceof Json.Obj like -> {
         var found = new TreeMap<String, Json>();
+        var amounts = AMOUNTS.getOrDefault(name, Set.of());
         members.forEach(
-            (name, member) -> {
-              var same = like.find(name).orElse(member);
+            (inner, member) -> {
+              var same = like.find(inner).orElse(member);
               found.put(
-                  name, AMOUNTS.contains(name) ? amounts(member, same) : likened(member, same));
+                  inner,
+                  amounts.contains(inner) ? amounts(member, same) : likened(inner, member, same));
             });
         yield new Json.Obj(found);
       }
       case Json.Arr(var items) when other instanceof Json.Arr(var like) -> {
         var found = new ArrayList<Json>();
         for (var i = 0; i < items.size(); i++) {
-          found.add(i < like.size() ? likened(items.get(i), like.get(i)) : items.get(i));
+          found.add(i < like.size() ? likened(name, items.get(i), like.get(i)) : items.get(i));
         }
         yield Json.of(found);
       }
