@@ -80,7 +80,7 @@ final class TurnMemory {
   /// The API server was asked what it would do.
   void judged(Action action, Judgement judgement, Instant now) {
     if (action instanceof Action.CheckResize) {
-      failures.clear(action);
+      failures.accepted(action);
       refusedResizes.remove(action.target());
     } else {
       var until = now.plus(REFUSAL_LASTS);

@@ -50,4 +50,16 @@ class TurnMemoryTest {
     assertThat(memory.findings().dryRun())
         .contains(new DryRunResult("web-1", true, "no", Views.NOW));
   }
+
+  /// Otherwise a resize that is refused after an accepted dry run would be tried without a pause.
+  @Test
+  void acceptedDryRunDoesNotEndTheFailureOfTheResize() {
+    memory.failures.add(new Action.ResizePod("web-0", Json.EMPTY), "exceeded quota", Views.NOW);
+
+    memory.judged(new Action.CheckResize("web-0", Json.EMPTY), Judgement.UNKNOWN, Views.NOW);
+
+    assertThat(memory.findings().failures()).hasSize(1);
+    memory.done(new Action.ResizePod("web-0", Json.EMPTY), Views.NOW);
+    assertThat(memory.findings().failures()).isEmpty();
+  }
 }

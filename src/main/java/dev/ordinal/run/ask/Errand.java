@@ -46,7 +46,7 @@ public final class Errand {
       case Action.CheckResize(_, var body) ->
           resized(resize(namespace, action, Verb.DRY_RUN, body), Errand::checked);
       case Action.ResizePod(_, var body) ->
-          resized(resize(namespace, action, Verb.STRATEGIC_PATCH, body), Answer::outcome);
+          resized(resize(namespace, action, Verb.STRATEGIC_PATCH, body), Errand::outcome);
       case Action.DeleteRevision(_, var uid) ->
           one(namespace, action, Verb.DELETE, onlyIf(uid, OptionalLong.empty()));
       case Action.DeletePod(_, var uid, var version, _) ->
@@ -105,15 +105,21 @@ public final class Errand {
         });
   }
 
-  /// What a dry run of a resize says. A quota refuses a new pod as well, so that the old one stays
-  /// as it is and the resize is tried again.
+  /// A full quota refuses a new pod as well, so that the old one stays as it is and the resize is
+  /// tried again.
+  private static Outcome outcome(Answer answer) {
+    return answer.outcome() instanceof Outcome.Refused(var words)
+            && Judgement.isQuotaExceeded(words)
+        ? new Outcome.Unreachable(words, false)
+        : answer.outcome();
+  }
+
+  /// What a dry run of a resize says.
   private static Outcome checked(Answer answer) {
-    return switch (answer.outcome()) {
+    return switch (outcome(answer)) {
       case Outcome.Done _ -> new Outcome.Judged(Judgement.UNKNOWN);
       case Outcome.Refused(var words) when Judgement.isDryRunUnsupported(words) ->
           new Outcome.Judged(Judgement.UNKNOWN);
-      case Outcome.Refused(var words) when Judgement.isQuotaExceeded(words) ->
-          new Outcome.Unreachable(words, false);
       case Outcome.Unreachable(var words, _) -> new Outcome.Unreachable(words, false);
       case Outcome.Refused refused -> refused;
       case Outcome.Gone gone -> gone;

@@ -59,6 +59,7 @@ public interface Law {
         new MissingPodsComeBack(),
         new ServiceIsResumed(),
         new ReadyMeansProtected(),
-        new SameTemplateChangesNothing());
+        new SameTemplateChangesNothing(),
+        new FullQuotaReplacesNothing());
   }
 }

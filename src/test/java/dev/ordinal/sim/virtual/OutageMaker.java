@@ -27,6 +27,10 @@ final class OutageMaker {
           + " unorderedUpdate: null, maxUnavailable: %s, podUpdatePolicy: %s}}";
 
   private final Random chance;
+
+  /// For what was added later: it leaves the stories that are there as they are.
+  private final Random moreChance;
+
   private final List<ScenarioStep> steps = new ArrayList<>();
 
   /// What the set has to be like for it.
@@ -37,6 +41,7 @@ final class OutageMaker {
 
   OutageMaker(long seed) {
     this.chance = new Random(seed * 7919 + 13);
+    this.moreChance = new Random(seed * 104_729 + 17);
   }
 
   /// The story with an outage, if it is to have one: then it is half the time about nothing else.
@@ -230,13 +235,13 @@ final class OutageMaker {
   private void resizeIsDenied() {
     var code = List.of(403, 404, 422).get(chance.nextInt(3));
     var message = code == 404 ? "the server could not find the requested resource" : "no resize";
-    var denial =
-        new Denial(
-            requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN),
-            code,
-            message);
+    var resizes = requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN);
+    var isQuota = moreChance.nextInt(3) == 0;
+    var denial = isQuota ? quota(resizes) : new Denial(resizes, code, message);
     var policy = one("InPlaceIfPossible", "InPlaceOnly");
-    var limits = one("", "limits: {cpu: '1', memory: 64Mi}, ");
+    var stated = one("", "limits: {cpu: '1', memory: 64Mi}, ");
+    // Where the class of service changes a pod has to be replaced in spite of a quota.
+    var limits = isQuota ? "" : stated;
     var restart = one("", "resizePolicy: [{resourceName: cpu, restartPolicy: RestartContainer}], ");
     var resources = restart + "resources: {" + limits + "requests: {memory: 64Mi, cpu: '%s'}}";
     start(
@@ -248,7 +253,8 @@ final class OutageMaker {
           40,
           "resizes denied",
           simulation -> {
-            if (isForGood) {
+            simulation.history.isQuotaFull = isQuota;
+            if (isForGood && !isQuota) {
               simulation.outages.denyForGood(denial);
             } else {
               simulation.outages.deny(denial);
@@ -264,6 +270,15 @@ final class OutageMaker {
       edit(250, "{%s}".formatted(sized("app:1", resources, "1000m")));
     }
     elapse(60);
+  }
+
+  /// A quota has no room for bigger pods. Dry runs know of it, or others have been faster.
+  private Denial quota(Predicate<Call> resizes) {
+    var isKnown = moreChance.nextBoolean();
+    return new Denial(
+        call -> resizes.test(call) && (isKnown || call.verb() != Call.Verb.DRY_RUN),
+        403,
+        "pods \"web\" is forbidden: exceeded quota: small, requested: requests.cpu=1");
   }
 
   private static String sized(String image, String resources, String cpu) {

@@ -120,6 +120,7 @@ final class Outages {
 
   void heal() {
     quota = 0;
+    simulation.history.isQuotaFull = false;
     denials.retainAll(lasting);
     simulation.history.refused.clear();
     foreigners.forEach(this::kill);
