@@ -237,7 +237,8 @@ final class ScaleStage {
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
-    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
+    var isChecked = revisions.isSettled() && isUpdate(revision.name());
+    if (isChecked && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
       return true;
     }
     var before = claims.before(ordinal);
@@ -266,10 +267,12 @@ final class ScaleStage {
   }
 
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
-  /// refused: an old pod is better than none.
+  /// refused, or not yet known to be new: an old pod is better than none.
   private RevisionView revisionFor(int ordinal) {
     var isKept = draft.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
-    return isKept || gate.isRefused() ? revisions.current() : revisions.update();
+    return isKept || gate.isRefused() || !revisions.isSettled()
+        ? revisions.current()
+        : revisions.update();
   }
 
   /// Without an order among the pods it only counts how many of them stay as they are.

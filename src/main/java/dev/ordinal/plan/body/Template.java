@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// Compares pod templates by what they mean. The API server and Kruise's webhook store a template
 /// with every default written out; the user's manifest, applied again, takes some of them away.
@@ -44,15 +45,28 @@ public final class Template {
     return new Pair(likened("", before, after) instanceof Json.Obj found ? found : before, after);
   }
 
-  /// Whether another controller has written out the defaults of a container in the one template,
-  /// and nobody in the other: then there may be defaults that this class does not know.
-  public static boolean isFilledIn(Json.Obj recorded, Json.Obj template) {
-    var other = containers(template, "containers");
-    return containers(recorded, "containers").values().stream()
-        .anyMatch(
-            container ->
-                isDefaulted(container)
-                    && !isDefaulted(other.getOrDefault(container.text("name"), container)));
+  /// Whether the recorded template may be the other one with defaults that this class does not
+  // know:
+  /// those of a container are written out in it, and nothing that both of them say differs.
+  public static boolean mayBeFilledIn(Json.Obj recorded, Json.Obj template) {
+    var pair = comparable(recorded, template);
+    return containers(recorded, "containers").values().stream().anyMatch(Template::isDefaulted)
+        && agree(pair.older(), pair.newer());
+  }
+
+  /// Whether the two differ in nothing but members that one of them lacks.
+  private static boolean agree(Json one, Json other) {
+    if (one instanceof Json.Obj(var members) && other instanceof Json.Obj like) {
+      return members.entrySet().stream()
+          .allMatch(
+              each ->
+                  like.find(each.getKey()).filter(same -> !agree(each.getValue(), same)).isEmpty());
+    }
+    if (one instanceof Json.Arr(var items) && other instanceof Json.Arr(var like)) {
+      return items.size() == like.size()
+          && IntStream.range(0, items.size()).allMatch(i -> agree(items.get(i), like.get(i)));
+    }
+    return one.equals(other);
   }
 
   private static Json.Obj plain(Json.Obj template) {

@@ -178,8 +178,8 @@ public final class Errand {
             });
   }
 
-  /// What is refused says nothing about the other: then the two count as different, and the usual
-  /// check of the newer one tells why.
+  /// Only two templates that the server has filled in can be compared: pods would be updated for
+  /// whatever else counted as a difference, be it a missing right or a full quota.
   private static Errand compare(String namespace, Action.CompareTemplates compare) {
     var filled = new ArrayList<Json.Obj>();
     return new Errand(
@@ -197,16 +197,18 @@ public final class Errand {
                     .map(both -> Template.isSame(both.getFirst(), both.getLast()))
                     .map(Outcome.Compared::new);
               }
-              case Outcome.Unreachable(var words, _) ->
-                  Optional.of(new Outcome.Unreachable(words, false));
-              case Outcome.Done _,
-                  Outcome.Refused _,
-                  Outcome.Gone _,
-                  Outcome.Conflict _,
-                  Outcome.Judged _,
-                  Outcome.Compared _ ->
-                  Optional.of(new Outcome.Compared(false));
+              case Outcome.Unreachable(var words, _) -> unknown(words);
+              case Outcome.Done _ -> unknown("the answer shows no template");
+              case Outcome.Gone(var words) -> unknown(words);
+              case Outcome.Conflict(var words) -> unknown(words);
+              case Outcome.Refused refused -> Optional.of(refused);
+              case Outcome.Judged judged -> Optional.of(judged);
+              case Outcome.Compared compared -> Optional.of(compared);
             });
+  }
+
+  private static Optional<Outcome> unknown(String words) {
+    return Optional.of(new Outcome.Unreachable(words, false));
   }
 
   /// The request to make now.

@@ -158,15 +158,34 @@ class TemplateTest {
   }
 
   /// Only then the API server's own defaults are worth a question.
-  @Test
-  void knowsWhenSomeoneElseFilledInDefaults() {
-    var kruise = Yaml.read(BY_KRUISE);
-    var written = Yaml.read(AS_WRITTEN);
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a default unknown to us             | tty: true, news: a    | tty: true          | true
+          the same with what the user wrote   | tty: true, news: a    | tty: true, terminationMessagePath: /dev/termination-log, terminationMessagePolicy: File | true
+          more on the other side              | tty: true             | tty: true, news: a | true
+          another value                       | tty: true, image: "a:1" | tty: true, image: "a:2" | false
+          another list                        | tty: true, args: [a]  | tty: true, args: [a, b] | false
+          """)
+  void templateThatSaysNothingElseMayBeFilledIn(
+      String why, String recorded, String written, boolean mayBe) {
+    var filled = "terminationMessagePath: /dev/termination-log, terminationMessagePolicy: File, ";
 
-    assertThat(Template.isFilledIn(kruise, written)).isTrue();
-    assertThat(Template.isFilledIn(kruise, kruise)).isFalse();
-    assertThat(Template.isFilledIn(written, written)).isFalse();
-    assertThat(Template.isFilledIn(written, kruise)).isFalse();
+    assertThat(
+            Template.mayBeFilledIn(
+                template("{name: a, " + filled + recorded + "}"),
+                template("{name: a, " + written + "}")))
+        .isEqualTo(mayBe);
+  }
+
+  @Test
+  void templateThatNobodyFilledInIsNotAskedAbout() {
+    assertThat(
+            Template.mayBeFilledIn(
+                template("{name: a, image: a, tty: true}"), template("{name: a, image: a}")))
+        .isFalse();
   }
 
   /// Amounts are written in many ways; other text that looks like one is not an amount.
