@@ -14,6 +14,7 @@ import dev.ordinal.plan.life.Health;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
 
 /// Brings the pods to the wanted ordinals: missing ones are created with their claims, condemned
@@ -162,7 +163,22 @@ final class ScaleStage {
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
   private void hand(PodView condemned) {
-    claims.ownership(condemned, true).forEach(draft::tidy);
+    var handover = handover(condemned);
+    if (!handover.isEmpty()) {
+      draft.tidy(handover.toArray(Action[]::new));
+    }
+  }
+
+  /// A claim that is handed to its pod goes with it, for good. If the store was restored from a
+  /// backup, and we have not heard of it yet, the set may want the pod again: so it is read first.
+  private List<Action> handover(PodView condemned) {
+    var chain = new ArrayList<>(claims.ownership(condemned, true));
+    var set = draft.set();
+    if (!chain.isEmpty() && set.spec().retention().deletesWhenScaled()) {
+      var generation = OptionalLong.of(set.meta().generation());
+      chain.addFirst(new Action.ConfirmSet(set.name(), set.uid(), generation));
+    }
+    return chain;
   }
 
   /// Condemned pods go first, so that they make room in a quota for those that come.
@@ -223,7 +239,7 @@ final class ScaleStage {
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
-    life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
+    life.delete(pod, cause, isCondemned ? handover(pod) : List.of());
   }
 
   /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves

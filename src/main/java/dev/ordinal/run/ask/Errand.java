@@ -148,15 +148,21 @@ public final class Errand {
 
   private static Errand confirm(String namespace, Action.ConfirmSet action) {
     var call = new Call(Verb.GET, Kind.SET, namespace, action.target(), "", Json.EMPTY);
-    return new Errand(
-        List.of(call), answer -> Optional.of(confirmed(answer.outcome(), action.uid())));
+    return new Errand(List.of(call), answer -> Optional.of(confirmed(answer.outcome(), action)));
   }
 
-  private static Outcome confirmed(Outcome outcome, String uid) {
-    return outcome instanceof Outcome.Done(var view)
-            && view.filter(set -> set.uid().equals(uid) && !set.meta().isTerminating()).isEmpty()
-        ? new Outcome.Conflict("the set has been deleted in the meantime")
-        : outcome;
+  private static Outcome confirmed(Outcome outcome, Action.ConfirmSet action) {
+    if (!(outcome instanceof Outcome.Done(var view))) {
+      return outcome;
+    }
+    var set = view.filter(each -> each.uid().equals(action.uid()) && !each.meta().isTerminating());
+    if (set.isEmpty()) {
+      return new Outcome.Conflict("the set has been deleted in the meantime");
+    }
+    var generation = set.get().meta().generation();
+    return generation == action.generation().orElse(generation)
+        ? outcome
+        : new Outcome.Conflict("the set has been changed in the meantime");
   }
 
   /// The first refusal counts. A name that is taken means that everything else was in order.

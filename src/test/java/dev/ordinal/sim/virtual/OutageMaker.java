@@ -294,6 +294,39 @@ final class OutageMaker {
     var at = 10 + chance.nextInt(70);
     at(at, "user     scale web to 5", simulation -> simulation.scaleSet(5));
     fault(at + 8, "backups restored", simulation -> simulation.outages.restore(versions));
+    if (moreChance.nextBoolean()) {
+      failToScaleDown();
+    }
+  }
+
+  /// A scale-down with its volumes fails on the way, and the backup does not have it.
+  private void failToScaleDown() {
+    start(
+        "{replicas: 4, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null, %s, %s}"
+            .formatted(
+                moreChance.nextBoolean() ? "Parallel" : "OrderedReady",
+                claims(1),
+                "persistentVolumeClaimRetentionPolicy: {whenDeleted: Retain, whenScaled: Delete}"));
+    var writes = new Denial(call -> call.verb() != Call.Verb.GET, 500, "etcdserver: no leader");
+    var at = Duration.ofMillis(110_000 + moreChance.nextInt(5000));
+    var taken = new long[1];
+    steps.add(
+        new ScenarioStep(
+            at,
+            "user     scale web to 1 while the store fails",
+            simulation -> {
+              taken[0] = simulation.server.store().version();
+              simulation.outages.deny(writes);
+              simulation.scaleSet(1);
+            }));
+    steps.add(
+        new ScenarioStep(
+            at.plusSeconds(5),
+            "fault    restore the backup of before",
+            simulation -> {
+              simulation.outages.allow(writes);
+              simulation.restore(Math.max(simulation.firstVersion(), taken[0]));
+            }));
   }
 
   /// Some kubelets date what they write minutes ahead, or behind.

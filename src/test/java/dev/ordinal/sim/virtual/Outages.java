@@ -56,6 +56,10 @@ final class Outages {
     denials.add(denial);
   }
 
+  void allow(Denial denial) {
+    denials.remove(denial);
+  }
+
   /// Not even peace ends it.
   void denyForGood(Denial denial) {
     denials.add(denial);
