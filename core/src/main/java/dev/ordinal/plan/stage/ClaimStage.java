@@ -14,6 +14,7 @@ import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
@@ -275,5 +276,17 @@ final class ClaimStage {
 
   private Optional<ClaimView> find(String template, int ordinal) {
     return draft.findClaim(Names.claim(template, draft.set().name(), ordinal));
+  }
+
+  /// A claim that is handed to its pod is deleted with it. If the store was restored from a backup
+  /// and the watches have not shown it yet, the set may want the pod again: so it is read first.
+  List<Action> handover(PodView condemned) {
+    var set = draft.set();
+    var chain = new ArrayList<>(ownership(condemned, true));
+    if (!chain.isEmpty() && set.spec().retention().deletesWhenScaled()) {
+      var generation = OptionalLong.of(set.meta().generation());
+      chain.addFirst(new Action.ConfirmSet(set.name(), set.uid(), generation));
+    }
+    return chain;
   }
 }

@@ -15,6 +15,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.inplace.Batches;
@@ -23,10 +24,8 @@ import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
+import dev.ordinal.plan.retry.FailedRequests;
 import dev.ordinal.plan.stage.Planner.Round;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,9 +36,6 @@ import java.util.TreeMap;
 ///
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
-  /// What a request may take on a busy day.
-  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
-
   private final Round round;
   private final Draft draft;
   private final Optional<Rolling> rolling;
@@ -71,8 +67,12 @@ final class InPlaceStage {
 
   private void renew(PodView pod, Cause cause, Result.Change change) {
     var refusal = refusal(pod, change.work());
+    var quota = fullQuota(pod, change.work());
     if (refusal.isPresent()) {
       refuse(pod, cause, change.work(), refusal.get());
+    } else if (quota.isPresent()) {
+      round.life().leave(pod);
+      serveOn(pod, quota.get());
     } else if (round.life().mayUpdate(pod)) {
       begin(pod, change);
     }
@@ -142,20 +142,21 @@ final class InPlaceStage {
   /// Metadata alone restarts nothing: the pod stays in service.
   private void begin(PodView pod, Result.Change change) {
     var chain = new ArrayList<Action>();
-    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
       chain.add(close(pod));
     }
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
     if (change.restarts() && !wait.isZero()) {
-      var state = state(pod, change.work(), fullSecond(draft.now()));
+      var state = Pending.state(pod, revision, change.work(), PodPatch.closedBy(draft.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
       var patch = staged(pod, change).state(state.since(state.since(), Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
       draft.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
-      chain.addAll(write(patch, change.work(), state(pod, change.work(), draft.now())));
+      chain.addAll(
+          write(patch, change.work(), Pending.state(pod, revision, change.work(), draft.now())));
     }
     draft.act(checked(pod, change.work(), chain));
   }
@@ -177,29 +178,6 @@ final class InPlaceStage {
     return change.restarts() || isWatched ? patch.stage(LifecycleState.UPDATING.label()) : patch;
   }
 
-  /// A container that an earlier update has changed and that has not come yet is still awaited.
-  private InPlaceState state(PodView pod, Work work, Instant since) {
-    var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
-    var scope =
-        new InPlaceState.Scope(
-            !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
-    return new InPlaceState(
-        round.revisions().update().name(),
-        since,
-        awaited.orElseGet(TreeMap::new),
-        scope,
-        Work.NONE,
-        List.of(),
-        List.of(),
-        Optional.empty());
-  }
-
-  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
-  /// grace period would end too early.
-  private static Instant fullSecond(Instant now) {
-    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
-  }
-
   /// Writes the first batch of the work, and on the pod what is left.
   private List<Action> write(PodPatch patch, Work work, InPlaceState before) {
     var pod = patch.pod();
@@ -213,10 +191,6 @@ final class InPlaceStage {
     var state = batches.written(pod, work, before, draft.now());
     actions.add(LifeStage.action(patch.work(first).state(state), Purpose.UPDATE));
     return actions;
-  }
-
-  private static boolean isClosed(PodView pod) {
-    return pod.findCondition(PodPatch.GATE).filter(gate -> !gate.isTrue()).isPresent();
   }
 
   /// Takes updates on that wait for their grace period, their next batch or their resources. A pod
@@ -249,6 +223,7 @@ final class InPlaceStage {
 
   private void waitOut(PodView pod, InPlaceState state, Grace grace) {
     var due = state.since().plus(grace.period());
+    var quota = fullQuota(pod, grace.work());
     if (!grace.revision().equals(pod.revision())) {
       // Someone has given the pod another revision: what waits is not for this one.
       var patch =
@@ -258,17 +233,36 @@ final class InPlaceStage {
     } else if (due.isAfter(draft.now())) {
       draft.hold(pod.name(), new Hold.Reason.GracePeriod(due));
       draft.wakeAt(due);
-    } else if (pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+    } else if (pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
       // Someone has let traffic in again, so the grace period begins again.
       await(pod, state, grace);
+    } else if (quota.isPresent()) {
+      serveOn(pod, quota.get());
     } else {
       var patch = new PodPatch(pod, draft.now()).merge(grace.metadata());
       draft.act(write(patch, grace.work(), state));
     }
   }
 
+  /// The quota that keeps a pod from its resize, and thereby out of service: a dry run was accepted
+  /// before the gate was closed, and by now the quota is full, which may last.
+  private Optional<Failure> fullQuota(PodView pod, Work work) {
+    var isWaiting = pod.inPlace().filter(state -> !Completion.awaited(pod, state).isEmpty());
+    return draft
+        .findFailure(new Action.ResizePod(pod.name(), Json.EMPTY))
+        .filter(failure -> FailedRequests.isQuotaExceeded(failure.message()))
+        .filter(_ -> !work.resources().isEmpty() && PodPatch.isClosed(pod) && isWaiting.isEmpty());
+  }
+
+  /// The pod gets its traffic back until the resize is tried again, with a dry run first.
+  private void serveOn(PodView pod, Failure failure) {
+    draft.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
+    draft.wakeAt(failure.retryAt());
+    open(pod);
+  }
+
   private void await(PodView pod, InPlaceState state, Grace grace) {
-    var since = fullSecond(draft.now());
+    var since = PodPatch.closedBy(draft.now());
     var patch = new PodPatch(pod, draft.now()).state(state.since(since, Optional.of(grace)));
     var chain = List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN));
     draft.act(checked(pod, grace.work(), chain));
@@ -294,8 +288,12 @@ final class InPlaceStage {
   /// A pod that may only change in place and cannot do so goes on with the resources it has: its
   /// traffic comes back, unless a container is still on its way to another image.
   private void reopen(PodView pod, InPlaceState state) {
-    if (isClosed(pod) && Completion.awaited(pod, state).isEmpty()) {
-      draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
+    if (PodPatch.isClosed(pod) && Completion.awaited(pod, state).isEmpty()) {
+      open(pod);
     }
+  }
+
+  private void open(PodView pod) {
+    draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
   }
 }

@@ -52,8 +52,8 @@ final class LifeStage {
       var chain = new ArrayList<>(before);
       chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
       draft.act(chain);
-    } else {
-      before.forEach(draft::tidy);
+    } else if (!before.isEmpty()) {
+      draft.tidy(before.toArray(Action[]::new));
     }
   }
 

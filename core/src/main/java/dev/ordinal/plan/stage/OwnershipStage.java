@@ -14,6 +14,7 @@ import dev.ordinal.plan.body.Bodies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// Sorts what bears the set's names into its own and others': orphans that match are adopted, pods
 /// that match no longer are released, and what belongs to someone else is never touched.
@@ -81,7 +82,7 @@ final class OwnershipStage {
     }
     wanted.sort(Comparator.comparing(Action::target));
     var chain = new ArrayList<Action>();
-    chain.add(new Action.ConfirmSet(draft.set().name(), draft.set().uid()));
+    chain.add(new Action.ConfirmSet(draft.set().name(), draft.set().uid(), OptionalLong.empty()));
     wanted.stream().filter(action -> !isDelayed(action)).forEach(chain::add);
     if (chain.size() > 1) {
       draft.act(chain);

@@ -29,7 +29,10 @@ final class RevisionStage {
   private RevisionStage() {}
 
   /// What pods are created from. `current` is where the set was when everything last was well.
-  record Revisions(RevisionView current, RevisionView update, int collisions) {
+  /// `isSettled`: `update` is known to hold the set's template. While the API server is still
+  // asked,
+  /// pods are created and deleted as before, and none is updated.
+  record Revisions(RevisionView current, RevisionView update, int collisions, boolean isSettled) {
     /// A rollout is under way, or has been stopped on its way.
     boolean isUpdateDue() {
       return !current.name().equals(update.name());
@@ -44,51 +47,72 @@ final class RevisionStage {
             .filter(revision -> Revision.holds(revision, set.spec().template()))
             .findFirst();
     if (update.isEmpty()) {
-      update = judged(draft, known);
+      var alike = alike(draft, known);
+      var answer = alike.flatMap(found -> answer(draft, found));
+      if (alike.isPresent() && answer.isEmpty()) {
+        ask(draft, alike.get());
+        var collisions = set.status().collisionCount();
+        return Optional.of(
+            new Revisions(current(set, known, alike.get()), alike.get(), collisions, false));
+      }
+      update = alike.filter(_ -> answer.orElse(false));
     }
     if (update.isEmpty()) {
-      if (!draft.isClosed()) {
-        record(draft, known);
-      }
+      record(draft, known);
       return Optional.empty();
     }
     renumber(draft, update.get(), known.getLast());
-    var current =
-        known.stream()
-            .filter(revision -> revision.name().equals(set.status().currentRevision()))
-            .findFirst()
-            .orElse(update.get());
-    return Optional.of(new Revisions(current, update.get(), collisions(draft, update.get())));
+    var current = current(set, known, update.get());
+    return Optional.of(new Revisions(current, update.get(), collisions(draft, update.get()), true));
   }
 
-  /// The newest revision, where the API server says that it holds the template after all. It is
-  /// asked only where another controller wrote the defaults out, which is once after a takeover:
-  /// there may be defaults that we do not know, and pods would roll for nothing.
-  private static Optional<RevisionView> judged(Draft draft, List<RevisionView> known) {
+  private static RevisionView current(
+      SetView set, List<RevisionView> known, RevisionView otherwise) {
+    return known.stream()
+        .filter(revision -> revision.name().equals(set.status().currentRevision()))
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  /// The newest revision, if the API server may find that it holds the template: another controller
+  /// wrote the defaults out, and some of them may be unknown here. Pods would be updated for
+  // nothing.
+  private static Optional<RevisionView> alike(Draft draft, List<RevisionView> known) {
     var template = draft.set().spec().template();
-    var newest =
-        known.reversed().stream()
-            .limit(1)
-            .filter(found -> Template.isFilledIn(Revision.template(found), template))
-            .findFirst();
-    if (newest.isEmpty()) {
-      return Optional.empty();
+    return known.reversed().stream()
+        .limit(1)
+        .filter(found -> Template.mayBeFilledIn(Revision.template(found), template))
+        .findFirst();
+  }
+
+  /// Whether the revision holds the template, if that is known. The status tells what was found
+  /// before a restart: it names the revision of the generation that it has seen.
+  private static Optional<Boolean> answer(Draft draft, RevisionView revision) {
+    var set = draft.set();
+    var status = set.status();
+    if (status.observedGeneration() == set.meta().generation()
+        && status.updateRevision().equals(revision.name())) {
+      return Optional.of(true);
     }
-    var name = newest.get().name();
-    var written = Revision.hash(Revision.payload(template), 0);
-    var answer =
-        draft
-            .seen()
-            .findings()
-            .comparison()
-            .filter(said -> said.revision().equals(name) && said.written().equals(written));
-    if (answer.isEmpty()) {
-      var pair = Template.comparable(Revision.template(newest.get()), template);
-      draft.act(new Action.CompareTemplates(name, written, pair.older(), pair.newer()));
-      draft.hold(draft.set().name(), new Hold.Reason.TemplateUnchecked(name));
-      draft.close();
-    }
-    return newest.filter(_ -> answer.filter(Comparison::isSame).isPresent());
+    return draft
+        .seen()
+        .findings()
+        .comparison()
+        .filter(said -> said.revision().equals(revision.name()))
+        .filter(said -> said.written().equals(written(set)))
+        .map(Comparison::isSame);
+  }
+
+  private static void ask(Draft draft, RevisionView revision) {
+    var set = draft.set();
+    var pair = Template.comparable(Revision.template(revision), set.spec().template());
+    draft.act(
+        new Action.CompareTemplates(revision.name(), written(set), pair.older(), pair.newer()));
+    draft.hold(set.name(), new Hold.Reason.TemplateUnchecked(revision.name()));
+  }
+
+  private static String written(SetView set) {
+    return Revision.hash(Revision.payload(set.spec().template()), 0);
   }
 
   private static List<RevisionView> known(Draft draft) {

@@ -165,7 +165,10 @@ final class ScaleStage {
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
   private void hand(PodView condemned) {
-    claims.ownership(condemned, true).forEach(draft::tidy);
+    var handover = claims.handover(condemned);
+    if (!handover.isEmpty()) {
+      draft.tidy(handover.toArray(Action[]::new));
+    }
   }
 
   /// Condemned pods go first, so that they make room in a quota for those that come.
@@ -226,7 +229,7 @@ final class ScaleStage {
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
-    life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
+    life.delete(pod, cause, isCondemned ? claims.handover(pod) : List.of());
   }
 
   /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves
@@ -240,7 +243,8 @@ final class ScaleStage {
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
-    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
+    var isChecked = revisions.isSettled() && isUpdate(revision.name());
+    if (isChecked && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
       return true;
     }
     var before = claims.before(ordinal);
@@ -269,10 +273,12 @@ final class ScaleStage {
   }
 
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
-  /// refused: an old pod is better than none.
+  /// refused, or not yet known to be new: an old pod is better than none.
   private RevisionView revisionFor(int ordinal) {
     var isKept = draft.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
-    return isKept || gate.isRefused() ? revisions.current() : revisions.update();
+    return isKept || gate.isRefused() || !revisions.isSettled()
+        ? revisions.current()
+        : revisions.update();
   }
 
   /// Without an order among the pods it only counts how many of them stay as they are.

@@ -28,8 +28,10 @@ final class StatusStage {
         isComplete(draft, roster, newest)
             ? newest
             : revisions.map(found -> found.current().name()).orElse(old.currentRevision());
+    var isUnsettled = revisions.filter(found -> !found.isSettled()).isPresent();
+    var generation = isUnsettled ? old.observedGeneration() : set.meta().generation();
     return new SetStatus(
-        set.meta().generation(),
+        generation,
         count(draft, roster, current, newest),
         current,
         newest,

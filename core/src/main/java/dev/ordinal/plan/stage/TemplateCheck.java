@@ -32,6 +32,10 @@ final class TemplateCheck {
   /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
   /// revision, with all volumes, that exists is proof: the API server has accepted one.
   boolean isOpenFor(String pod) {
+    if (!revisions.isSettled()) {
+      draft.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+      return false;
+    }
     if (isProven) {
       return true;
     }

@@ -60,6 +60,7 @@ public interface Law {
         new MissingPodsComeBack(),
         new ServiceIsResumed(),
         new ReadyMeansProtected(),
-        new SameTemplateChangesNothing());
+        new SameTemplateChangesNothing(),
+        new FullQuotaReplacesNothing());
   }
 }
