@@ -6,8 +6,8 @@ import dev.ordinal.rig.ListWatcher;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Watches the pods of a set and keeps the most that were not ready at one time, as someone who
-/// sends traffic to them sees it.
+/// Watches the pods of a set and keeps the highest number that were not ready at one time, as
+/// clients of the pods see it.
 final class Census implements AutoCloseable {
   private final Map<String, Boolean> ready = new ConcurrentHashMap<>();
   private final Thread watch;

@@ -19,7 +19,7 @@ final class BudgetIsKept implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var target = history.pods.get(sent.call().name());
-    if (!RequestKinds.isDisruption(sent) || target == null || history.isContested) {
+    if (!RequestSorts.isDisruption(sent) || target == null || history.isContested) {
       return Optional.empty();
     }
     var emptied = missing(history, sent, target);
@@ -52,7 +52,7 @@ final class BudgetIsKept implements Law {
             .filter(name -> counts(set, name, target.name()))
             .filter(name -> history.pods.get(name) == null && history.wasGone(name, sent))
             .toList();
-    return RequestKinds.cause(sent).filter(UPDATES::contains).isPresent()
+    return RequestSorts.cause(sent).filter(UPDATES::contains).isPresent()
             && wanted(set).contains(target.name())
             && missing.size() >= allowed(set)
         ? Optional.of(

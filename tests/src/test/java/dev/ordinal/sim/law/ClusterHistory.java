@@ -138,7 +138,7 @@ public final class ClusterHistory {
 
   /// Records a request that has succeeded.
   public void take(RequestRecord sent) {
-    if (RequestKinds.isDisruption(sent)) {
+    if (RequestSorts.isDisruption(sent)) {
       downByUs.add(sent.call().name());
     }
   }

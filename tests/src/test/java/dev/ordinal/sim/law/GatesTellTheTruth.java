@@ -21,7 +21,7 @@ final class GatesTellTheTruth implements Law {
     if (pod == null || !pod.hasGate(GATE) || history.isContested) {
       return Optional.empty();
     }
-    return switch (RequestKinds.purpose(sent).orElse(Purpose.ADOPT)) {
+    return switch (RequestSorts.purpose(sent).orElse(Purpose.ADOPT)) {
       case UPDATE -> changesImage(sent.call().body()) ? before(pod, sent) : Optional.empty();
       case OPEN_GATE -> after(pod);
       default -> Optional.empty();

@@ -53,7 +53,7 @@ final class HooksHold implements Law {
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var pod = history.pods.get(sent.call().name());
     if (pod == null
-        || RequestKinds.cause(sent).filter(cause -> cause != Cause.FINISHED).isEmpty()) {
+        || RequestSorts.cause(sent).filter(cause -> cause != Cause.FINISHED).isEmpty()) {
       return Optional.empty();
     }
     return sent.seen()

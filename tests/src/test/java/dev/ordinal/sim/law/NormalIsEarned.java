@@ -15,7 +15,7 @@ final class NormalIsEarned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var pod = history.pods.get(sent.call().name());
-    if (pod == null || RequestKinds.purpose(sent).isEmpty() || history.isContested) {
+    if (pod == null || RequestSorts.purpose(sent).isEmpty() || history.isContested) {
       return Optional.empty();
     }
     var set = sent.seen().orElseThrow();
@@ -29,7 +29,7 @@ final class NormalIsEarned implements Law {
   }
 
   private static boolean isChange(RequestRecord sent) {
-    return RequestKinds.purpose(sent)
+    return RequestSorts.purpose(sent)
         .filter(EnumSet.of(Purpose.CLOSE_GATE, Purpose.BEGIN, Purpose.UPDATE)::contains)
         .isPresent();
   }

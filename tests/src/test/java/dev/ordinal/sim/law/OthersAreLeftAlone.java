@@ -23,7 +23,7 @@ final class OthersAreLeftAlone implements Law {
     var isOwned = owner.filter(sent.seen().orElseThrow().uid()::equals).isPresent();
     var isOurs = isOwned && matches(sent, target.get());
     var isAdopted = owner.isEmpty() && isAdoption(sent.action().orElseThrow());
-    var isReleased = RequestKinds.purpose(sent).filter(Purpose.RELEASE::equals).isPresent();
+    var isReleased = RequestSorts.purpose(sent).filter(Purpose.RELEASE::equals).isPresent();
     var isRace = history.hasJustChangedHands(sent.call().name(), sent);
     if (isOurs || isAdopted || isRace || ((owner.isEmpty() || isOwned) && isReleased)) {
       return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class PartitionIsKept implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (!RequestKinds.isUpdate(sent)
+    if (!RequestSorts.isUpdate(sent)
         || !(sent.seen().orElseThrow().spec().update() instanceof Rolling rolling)
         || rolling.unordered().isPresent()) {
       return Optional.empty();
@@ -26,7 +26,7 @@ final class PartitionIsKept implements Law {
   }
 
   private static boolean hasBegun(ClusterHistory history, RequestRecord sent) {
-    return RequestKinds.purpose(sent).filter(Purpose.UPDATE::equals).isPresent()
+    return RequestSorts.purpose(sent).filter(Purpose.UPDATE::equals).isPresent()
         && Optional.ofNullable(history.pods.get(sent.call().name()))
             .flatMap(PodView::inPlace)
             .filter(InPlaceState::isPending)

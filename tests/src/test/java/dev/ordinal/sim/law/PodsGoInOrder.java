@@ -13,7 +13,7 @@ import java.util.Optional;
 final class PodsGoInOrder implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (RequestKinds.cause(sent).filter(Cause.SCALE_DOWN::equals).isEmpty()) {
+    if (RequestSorts.cause(sent).filter(Cause.SCALE_DOWN::equals).isEmpty()) {
       return Optional.empty();
     }
     var name = sent.call().name();

@@ -12,7 +12,7 @@ final class SameTemplateChangesNothing implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var pod = history.pods.get(sent.call().name());
-    if (!RequestKinds.isUpdate(sent) || pod == null || !Completion.isComplete(pod)) {
+    if (!RequestSorts.isUpdate(sent) || pod == null || !Completion.isComplete(pod)) {
       return Optional.empty();
     }
     var set = sent.seen().orElseThrow();

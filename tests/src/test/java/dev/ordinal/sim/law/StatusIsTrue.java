@@ -68,7 +68,7 @@ final class StatusIsTrue implements Law {
         || !set.faults().isEmpty()
         || set.meta().isTerminating()
         || history.hasJustGone(newest, sent)
-        || RequestKinds.isOfTemplate(history, set, newest);
+        || RequestSorts.isOfTemplate(history, set, newest);
   }
 
   private static Optional<String> earned(ClusterHistory history, RequestRecord sent, String next) {

@@ -13,8 +13,8 @@ final class StopMeansStop implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var update = sent.seen().map(set -> set.spec().update()).orElse(null);
-    var isDelete = RequestKinds.cause(sent).filter(Cause.UPDATE::equals).isPresent();
-    var isClose = RequestKinds.purpose(sent).filter(Purpose.CLOSE_GATE::equals).isPresent();
+    var isDelete = RequestSorts.cause(sent).filter(Cause.UPDATE::equals).isPresent();
+    var isClose = RequestSorts.purpose(sent).filter(Purpose.CLOSE_GATE::equals).isPresent();
     var isStopped =
         update instanceof OnDelete || (update instanceof Rolling rolling && rolling.isPaused());
     var isOnlyInPlace =

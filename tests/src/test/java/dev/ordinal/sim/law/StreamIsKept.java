@@ -19,7 +19,7 @@ final class StreamIsKept implements Law {
     var allowed = set.spec().scaleMaxUnavailable().get().of(set.spec().replicas());
     var coming =
         history.membersOf(set).stream()
-            .filter(pod -> RequestKinds.isInRange(set, pod) && !pod.isTerminating())
+            .filter(pod -> RequestSorts.isInRange(set, pod) && !pod.isTerminating())
             .filter(pod -> !history.mayHaveBeenAvailable(pod.name(), sent))
             .count();
     return coming + 1 > allowed

@@ -14,8 +14,8 @@ import java.util.Optional;
 final class UpdatesGoInOrder implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (RequestKinds.cause(sent).filter(Cause.STUCK::equals).isPresent()
-        || !RequestKinds.isUpdate(sent)
+    if (RequestSorts.cause(sent).filter(Cause.STUCK::equals).isPresent()
+        || !RequestSorts.isUpdate(sent)
         || !history.isSurelyAvailable(sent.call().name(), sent)
         || !(sent.seen().orElseThrow().spec().update() instanceof Rolling rolling)) {
       return Optional.empty();
@@ -35,7 +35,7 @@ final class UpdatesGoInOrder implements Law {
             .filter(higher -> higher > ordinal)
             .map(higher -> history.pods.get(set.name() + "-" + higher))
             .filter(higher -> higher != null && history.isSurelyAvailable(higher.name(), sent))
-            .filter(higher -> !RequestKinds.isUpdated(history, set, higher))
+            .filter(higher -> !RequestSorts.isUpdated(history, set, higher))
             // Another reason has already made it due.
             .filter(higher -> !higher.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL))
             .filter(higher -> !higher.meta().createdAt().isAfter(sent.asOf()))

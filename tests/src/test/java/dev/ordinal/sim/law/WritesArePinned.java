@@ -27,7 +27,7 @@ final class WritesArePinned implements Law {
   private static Optional<String> delete(RequestRecord sent) {
     var preconditions = sent.call().body().object("preconditions");
     var isForHealth =
-        RequestKinds.cause(sent)
+        RequestSorts.cause(sent)
             .filter(EnumSet.of(Cause.FINISHED, Cause.STUCK)::contains)
             .isPresent();
     if (sent.call().body().find("gracePeriodSeconds").isPresent()) {

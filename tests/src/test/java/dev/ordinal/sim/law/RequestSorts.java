@@ -12,8 +12,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /// Classifies requests.
-final class RequestKinds {
-  private RequestKinds() {}
+final class RequestSorts {
+  private RequestSorts() {}
 
   /// Why a pod is deleted, if one is.
   static Optional<Cause> cause(RequestRecord sent) {
