@@ -57,7 +57,7 @@ final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(namespace));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     try (var connection = Connection.open(options, VersionCommand.version());
         var controller =
             new Controller(

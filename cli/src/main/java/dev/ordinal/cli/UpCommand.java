@@ -101,7 +101,7 @@ final class UpCommand implements Callable<Integer> {
         options(Optional.ofNullable(kubeconfig).or(() -> place.map(KubeconfigPlace::file)));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     try (var cluster = LocalCluster.start(options);
         var connection = Connection.open(connection(cluster), VersionCommand.version());
         var controller = controller(connection, cluster, gates.on())) {

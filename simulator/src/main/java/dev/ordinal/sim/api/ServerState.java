@@ -18,14 +18,14 @@ final class ServerState {
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   private final Registry registry;
-  private final Chance chance;
+  private final IdGenerator ids;
   private final ObjectStore store = new ObjectStore();
   private final List<Admission> admissions = new ArrayList<>();
   private final Resource namespaces;
 
-  ServerState(Registry registry, Chance chance) {
+  ServerState(Registry registry, IdGenerator ids) {
     this.registry = registry;
-    this.chance = chance;
+    this.ids = ids;
     this.namespaces = registry.require(V1, "namespaces");
   }
 
@@ -37,8 +37,8 @@ final class ServerState {
     return store;
   }
 
-  Chance chance() {
-    return chance;
+  IdGenerator ids() {
+    return ids;
   }
 
   void add(Admission admission) {
@@ -102,7 +102,7 @@ final class ServerState {
 
       @Override
       public String suffix() {
-        return chance.suffix();
+        return ids.suffix();
       }
     };
   }

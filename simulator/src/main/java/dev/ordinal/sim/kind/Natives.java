@@ -43,7 +43,7 @@ final class Natives {
   private Natives() {}
 
   static List<Resource> all() {
-    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups(), Idle.all())
+    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups(), StoredOnlyKinds.all())
         .flatMap(List::stream)
         .toList();
   }

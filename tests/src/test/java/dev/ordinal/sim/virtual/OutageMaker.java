@@ -349,11 +349,11 @@ final class OutageMaker {
     at(
         30 + chance.nextInt(30),
         "user     apply web with defaults",
-        simulation -> apply(simulation, Applied::defaulted));
+        simulation -> apply(simulation, AppliedTemplate::defaulted));
     at(
         80 + chance.nextInt(30),
         "user     apply web without defaults",
-        simulation -> apply(simulation, Applied::plain));
+        simulation -> apply(simulation, AppliedTemplate::plain));
     at(150, "         time passes", _ -> {});
   }
 

@@ -57,7 +57,7 @@ class RefusedResizeTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read(spec)));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(spec)));
     simulation.run(Duration.ofMinutes(1));
     assertThat(ready()).isEqualTo(3);
   }

@@ -20,12 +20,12 @@ final class ScenarioMaker {
   private static final String SPECIFIED = "labels: {apps.kruise.io/specified-delete: 'true'}";
 
   private final Random chance;
-  private final Forms forms;
+  private final RandomSpecs forms;
   private final List<ScenarioStep> steps = new ArrayList<>();
 
   private ScenarioMaker(long seed) {
     this.chance = new Random(seed);
-    this.forms = new Forms(chance);
+    this.forms = new RandomSpecs(chance);
   }
 
   static FaultScenario of(long seed) {

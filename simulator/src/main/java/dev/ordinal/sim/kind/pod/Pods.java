@@ -65,7 +65,7 @@ public final class Pods implements Strategy {
       AccountToken.mount(spec, around.suffix());
     }
     var whole = new Json.Obj(spec);
-    var status = Json.of("phase", Json.of("Pending")).with("qosClass", Json.of(Quality.of(whole)));
+    var status = Json.of("phase", Json.of("Pending")).with("qosClass", Json.of(QosClass.of(whole)));
     return pod.with("metadata", metadata.with("generation", Json.of(1)))
         .with("spec", whole)
         .with("status", status);

@@ -14,14 +14,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Objects that select pods, each with the pods of its namespace that it selects now.
-final class Selected {
+final class SelectedPods {
   private final ApiServer server;
   private final SortedMap<String, SortedMap<String, Selector>> namespaces = new TreeMap<>();
 
   /// The selecting objects, their pods, and the newest version of those.
   record Selector(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
 
-  Selected(ApiServer server) {
+  SelectedPods(ApiServer server) {
     this.server = server;
   }
 

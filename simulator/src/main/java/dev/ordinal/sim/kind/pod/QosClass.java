@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A pod's QoS class, by the resources of its containers.
-final class Quality {
+final class QosClass {
   private static final List<String> COUNTED = List.of("cpu", "memory");
 
-  private Quality() {}
+  private QosClass() {}
 
   static String of(Json.Obj spec) {
     var all =
@@ -17,10 +17,10 @@ final class Quality {
             .flatMap(list -> spec.items(list).stream())
             .map(container -> ((Json.Obj) container).object("resources"))
             .toList();
-    if (all.stream().noneMatch(Quality::asks)) {
+    if (all.stream().noneMatch(QosClass::asks)) {
       return "BestEffort";
     }
-    return all.stream().allMatch(Quality::isGuaranteed) ? "Guaranteed" : "Burstable";
+    return all.stream().allMatch(QosClass::isGuaranteed) ? "Guaranteed" : "Burstable";
   }
 
   private static boolean asks(Json.Obj resources) {

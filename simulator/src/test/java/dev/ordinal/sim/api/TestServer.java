@@ -6,8 +6,8 @@ import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.control.GarbageCollector;
 import dev.ordinal.sim.control.NamespaceController;
 import dev.ordinal.sim.control.VolumeProtection;
-import dev.ordinal.sim.front.Front;
-import dev.ordinal.sim.front.Front.Wire;
+import dev.ordinal.sim.front.HttpFrontend;
+import dev.ordinal.sim.front.HttpFrontend.Wire;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.reply.Reply;
 import java.time.Duration;
@@ -17,25 +17,25 @@ import java.util.Random;
 
 /// A simulated API server with one namespace, `shop`, and short methods for requests. Paths are
 /// below the namespace's core resources unless they begin with a slash; bodies are YAML.
-public final class Shop {
+public final class TestServer {
   private static final String HOME = "/api/v1/namespaces/shop/";
 
   private final ApiServer server;
-  private final Front front;
+  private final HttpFrontend frontend;
   private final GarbageCollector collector;
   private final NamespaceController keeper;
   private final VolumeProtection protection;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-  public Shop() {
+  public TestServer() {
     this(1);
   }
 
-  public Shop(long seed) {
+  public TestServer(long seed) {
     var registry = Registry.natives();
     Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
     server = new ApiServer(registry, new Random(seed));
-    front = new Front(server);
+    frontend = new HttpFrontend(server);
     collector = new GarbageCollector(server);
     keeper = new NamespaceController(server);
     protection = new VolumeProtection(server);
@@ -68,7 +68,7 @@ public final class Shop {
   }
 
   public Reply get(String path) {
-    return front.handle(new Wire("GET", path(path), "", ""), now);
+    return frontend.handle(new Wire("GET", path(path), "", ""), now);
   }
 
   public Reply post(String path, String yaml) {
@@ -96,7 +96,7 @@ public final class Shop {
   }
 
   public Watch watch(String path) {
-    return front.watch(new Wire("GET", path(path), "", ""));
+    return frontend.watch(new Wire("GET", path(path), "", ""));
   }
 
   /// The names of a list's items.
@@ -108,7 +108,7 @@ public final class Shop {
 
   private Reply send(String method, String path, String mediaType, String yaml) {
     var body = yaml.isEmpty() ? "{}" : JsonText.write(Yaml.read(yaml));
-    return front.handle(new Wire(method, path(path), mediaType, body), now);
+    return frontend.handle(new Wire(method, path(path), mediaType, body), now);
   }
 
   private static String path(String path) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Decodes the bodies of requests into objects of the right kind, as strictly as requested.
-final class Reading {
+final class BodyDecoder {
   private final List<String> warnings = new ArrayList<>();
 
   /// For the reply's header.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /// The work of a cluster depends on the changes, not on its size.
-class BigTownTest {
+class BigClusterTest {
   @Test
   void threeThousandPodsComeUpAndGo() {
     var cluster = new SmallCluster(10);

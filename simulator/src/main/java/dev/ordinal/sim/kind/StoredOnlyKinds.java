@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 
 /// Native kinds that are stored as they are sent, without defaults, so that manifests with them
 /// can be applied. Nothing acts on them.
-public final class Idle {
+public final class StoredOnlyKinds {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final Features WITH_STATUS = Features.PLAIN.parts("status");
 
   private static final Set<String> STORAGE =
       all().stream().map(Resource::storage).collect(Collectors.toUnmodifiableSet());
 
-  private Idle() {}
+  private StoredOnlyKinds() {}
 
   static List<Resource> all() {
     return Stream.of(

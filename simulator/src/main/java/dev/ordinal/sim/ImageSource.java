@@ -10,35 +10,36 @@ import java.util.TreeSet;
 
 /// The image registry as nodes see it: how long a pull takes without an annotation, which images
 /// cannot be pulled, and a factor by which all starts are slower.
-public record Supply(SortedMap<String, Duration> times, SortedSet<String> broken, double slowness) {
-  public static final Supply GOOD = new Supply(new TreeMap<>(), new TreeSet<>(), 1);
+public record ImageSource(
+    SortedMap<String, Duration> times, SortedSet<String> broken, double slowness) {
+  public static final ImageSource GOOD = new ImageSource(new TreeMap<>(), new TreeSet<>(), 1);
 
-  public Supply {
+  public ImageSource {
     times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
     broken = Collections.unmodifiableSortedSet(new TreeSet<>(broken));
   }
 
   /// Sets how long a pull of the image takes from now on.
-  public Supply withTime(String image, Duration time) {
+  public ImageSource withTime(String image, Duration time) {
     var all = new TreeMap<>(times);
     all.put(image, time);
-    return new Supply(all, broken, slowness);
+    return new ImageSource(all, broken, slowness);
   }
 
-  public Supply breaking(String image) {
+  public ImageSource breaking(String image) {
     var all = new TreeSet<>(broken);
     all.add(image);
-    return new Supply(times, all, slowness);
+    return new ImageSource(times, all, slowness);
   }
 
-  public Supply mending(String image) {
+  public ImageSource mending(String image) {
     var all = new TreeSet<>(broken);
     all.remove(image);
-    return new Supply(times, all, slowness);
+    return new ImageSource(times, all, slowness);
   }
 
-  public Supply slower(double factor) {
-    return new Supply(times, broken, factor);
+  public ImageSource slower(double factor) {
+    return new ImageSource(times, broken, factor);
   }
 
   Optional<Duration> findTime(String image) {

@@ -5,10 +5,10 @@ import dev.ordinal.model.number.Quantity;
 import java.math.BigDecimal;
 
 /// The resources that a pod requests, or that a node has.
-record Demand(BigDecimal cpu, BigDecimal memory) {
-  static final Demand NONE = new Demand(BigDecimal.ZERO, BigDecimal.ZERO);
+record ComputeResources(BigDecimal cpu, BigDecimal memory) {
+  static final ComputeResources NONE = new ComputeResources(BigDecimal.ZERO, BigDecimal.ZERO);
 
-  static Demand ofPod(Json.Obj pod) {
+  static ComputeResources ofPod(Json.Obj pod) {
     var sum = NONE;
     for (var container : pod.object("spec").items("containers")) {
       var requests = ((Json.Obj) container).object("resources").object("requests");
@@ -19,19 +19,19 @@ record Demand(BigDecimal cpu, BigDecimal memory) {
     return sum;
   }
 
-  static Demand of(Json.Obj amounts) {
-    return new Demand(amount(amounts, "cpu"), amount(amounts, "memory"));
+  static ComputeResources of(Json.Obj amounts) {
+    return new ComputeResources(amount(amounts, "cpu"), amount(amounts, "memory"));
   }
 
   private static BigDecimal amount(Json.Obj amounts, String name) {
     return Quantity.of(amounts.text(name)).orElse(BigDecimal.ZERO);
   }
 
-  Demand plus(Demand other) {
-    return new Demand(cpu.add(other.cpu), memory.add(other.memory));
+  ComputeResources plus(ComputeResources other) {
+    return new ComputeResources(cpu.add(other.cpu), memory.add(other.memory));
   }
 
-  Demand minus(Demand other) {
-    return new Demand(cpu.subtract(other.cpu), memory.subtract(other.memory));
+  ComputeResources minus(ComputeResources other) {
+    return new ComputeResources(cpu.subtract(other.cpu), memory.subtract(other.memory));
   }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// The kubelet's input: the pod as the API shows it, node, time, and the pod's annotations.
-record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations settings, Instant now) {
+record KubeletInput(Json.Obj pod, Kubelet.Node node, SimAnnotations settings, Instant now) {
 
   String uid() {
     return pod.object("metadata").text("uid");
@@ -30,8 +30,8 @@ record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations settings, Instant n
   }
 
   /// When a start that begins now is complete: first the image, then the container.
-  Instant startedAfter(String delay, Pulling pulling) {
-    return pulling.due().plus(node.supply().stretched(settings.delay(delay)));
+  Instant startedAfter(String delay, ImagePull pull) {
+    return pull.due().plus(node.imageSource().stretched(settings.delay(delay)));
   }
 
   boolean areGatesOpen() {

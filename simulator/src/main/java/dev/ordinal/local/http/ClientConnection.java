@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// One connection: requests in, replies out, until one side closes it.
-final class Client {
+final class ClientConnection {
   /// The real server's limit.
   static final int LARGEST_BODY = 3 << 20;
 
@@ -28,7 +28,7 @@ final class Client {
   private final InputStream in;
   private final OutputStream out;
 
-  Client(Socket socket, HttpReply.Handler handler) throws IOException {
+  ClientConnection(Socket socket, HttpReply.Handler handler) throws IOException {
     this.socket = socket;
     this.handler = handler;
     this.in = new BufferedInputStream(socket.getInputStream(), 2048);

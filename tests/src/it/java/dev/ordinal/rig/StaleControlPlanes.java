@@ -10,9 +10,9 @@ import java.util.List;
 
 /// Remembers which JVM runs which control plane, so that a later run can remove what a killed one
 /// left behind. Control planes of running JVMs are never touched.
-record Leftovers(Path notes) {
-  static Leftovers ofThisUser() {
-    return new Leftovers(Binaries.cache().resolve("running"));
+record StaleControlPlanes(Path notes) {
+  static StaleControlPlanes ofThisUser() {
+    return new StaleControlPlanes(Binaries.cache().resolve("running"));
   }
 
   /// One line each: the JVM's process id, when it started, the control plane's folder.
@@ -25,7 +25,10 @@ record Leftovers(Path notes) {
 
     /// A process id may have been reused; the start time tells.
     boolean isOwnerAlive() {
-      return ProcessHandle.of(owner).map(Leftovers::startOf).filter(ownerStart::equals).isPresent();
+      return ProcessHandle.of(owner)
+          .map(StaleControlPlanes::startOf)
+          .filter(ownerStart::equals)
+          .isPresent();
     }
   }
 
@@ -44,7 +47,7 @@ record Leftovers(Path notes) {
 
   void reap() {
     try (var files = Files.list(notes)) {
-      files.forEach(Leftovers::reapOne);
+      files.forEach(StaleControlPlanes::reapOne);
     } catch (IOException e) {
       // No folder yet, so nothing was ever started here.
       return;

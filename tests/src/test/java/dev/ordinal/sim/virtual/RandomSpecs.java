@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /// Random specs and changes of specs, over the whole schema.
-final class Forms {
+final class RandomSpecs {
   static final String FINALIZER = "shop.example/hook";
 
   private final Random chance;
@@ -34,7 +34,7 @@ final class Forms {
           this::hooks,
           this::claims);
 
-  Forms(Random chance) {
+  RandomSpecs(Random chance) {
     this.chance = chance;
     this.lastTemplate = template("app:9");
   }

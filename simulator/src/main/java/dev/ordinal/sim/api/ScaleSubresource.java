@@ -7,8 +7,8 @@ import dev.ordinal.sim.reply.Refusal;
 import java.util.List;
 
 /// The scale subresource of a custom resource.
-final class ScalePart {
-  private ScalePart() {}
+final class ScaleSubresource {
+  private ScaleSubresource() {}
 
   static Json.Obj of(Resource resource, Json.Obj object) {
     var paths = paths(resource);

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Rows of namespaced kinds other than pods.
-final class SpaceCells {
+final class NamespacedCells {
   private static final int SHOWN = 3;
 
-  private SpaceCells() {}
+  private NamespacedCells() {}
 
   static List<Json> named(Row row) {
     return List.of(row.name(), row.age());
@@ -41,7 +41,7 @@ final class SpaceCells {
         Row.orNone(externalAddress(row)),
         Row.orNone(
             Row.objects(spec, "ports").stream()
-                .map(SpaceCells::port)
+                .map(NamespacedCells::port)
                 .collect(Collectors.joining(","))),
         row.age(),
         Row.orNone(Row.labels(spec.object("selector"))));
@@ -103,7 +103,7 @@ final class SpaceCells {
         Row.objects(row.metadata(), "ownerReferences").stream()
             .filter(each -> Row.isTrue(each, "controller"))
             .findFirst()
-            .map(SpaceCells::owner)
+            .map(NamespacedCells::owner)
             .orElse(Row.NONE);
     return List.of(
         row.name(), Json.of(controller), Json.of(Row.number(row.object(), "revision")), row.age());

@@ -12,11 +12,11 @@ import java.util.Base64;
 import java.util.Optional;
 
 /// Scalar values.
-final class Leaves {
+final class ScalarValues {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-  private Leaves() {}
+  private ScalarValues() {}
 
   /// The value as stored; empty if it is of another type.
   static Optional<Json> read(Leaf leaf, Json value) {
@@ -52,8 +52,8 @@ final class Leaves {
 
   private static Optional<Json> amount(Json value) {
     return switch (value) {
-      case Json.Str(var text) -> Amounts.canonical(text).map(Json::of);
-      case Json.Num(var literal) -> Amounts.canonical(literal).map(Json::of);
+      case Json.Str(var text) -> Quantities.canonical(text).map(Json::of);
+      case Json.Num(var literal) -> Quantities.canonical(literal).map(Json::of);
       case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> Optional.empty();
     };
   }

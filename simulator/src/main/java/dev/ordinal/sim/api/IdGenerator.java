@@ -3,13 +3,13 @@ package dev.ordinal.sim.api;
 import java.util.random.RandomGenerator;
 
 /// Uids and suffixes of generated names, from a generator that the caller seeds.
-final class Chance {
+final class IdGenerator {
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
   private static final String HEX = "0123456789abcdef";
 
   private final RandomGenerator generator;
 
-  Chance(RandomGenerator generator) {
+  IdGenerator(RandomGenerator generator) {
     this.generator = generator;
   }
 

@@ -11,15 +11,15 @@ import java.util.Optional;
 /// ```
 ///
 /// A changed image leads back to Coming from any state, the end of the pod to Ended.
-sealed interface Life {
+sealed interface RunState {
   /// Its image is being pulled and its container created; both are done at `due`.
-  record Coming(Instant due) implements Life {}
+  record Coming(Instant due) implements RunState {}
 
-  record Running(Instant since) implements Life {}
+  record Running(Instant since) implements RunState {}
 
   /// It cannot run now, and is retried at `due`, if at all.
   record Waiting(String reason, String message, Optional<Instant> due, int attempts)
-      implements Life {}
+      implements RunState {}
 
-  record Ended(Instant at, int exitCode) implements Life {}
+  record Ended(Instant at, int exitCode) implements RunState {}
 }

@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Keys with the time at which each is due. A key has one time only, the earliest that was set.
-final class Agenda {
+final class KeyedTimers {
   /// How long controllers lag behind the API server.
   private static final Duration MOMENT = Duration.ofMillis(5);
 
   private final Timeline time;
   private final Map<String, Instant> due = new HashMap<>();
 
-  Agenda(Timeline time) {
+  KeyedTimers(Timeline time) {
     this.time = time;
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs in the simulated cluster, where a pull takes thirty seconds of virtual time.
-class PullWorldTest {
+class PullSimulationTest {
   private static final List<String> CRDS =
       List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// Binding and eviction: subresources of a pod that accept POST.
-final class PodParts {
+final class PodSubresources {
   private final ServerState cluster;
   private final Deletion deletion;
 
-  PodParts(ServerState cluster, Deletion deletion) {
+  PodSubresources(ServerState cluster, Deletion deletion) {
     this.cluster = cluster;
     this.deletion = deletion;
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// The canonical form of a quantity, which the API server stores: `1024Mi` becomes `1Gi`, `0.5`
 /// becomes `500m`.
-public final class Amounts {
+public final class Quantities {
   private static final Pattern PLAIN = Pattern.compile("0|[1-9]\\d{0,2}(m|Mi|Gi|Ki)?");
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
   private static final List<String> DECIMAL = List.of("", "k", "M", "G", "T", "P", "E");
@@ -17,7 +17,7 @@ public final class Amounts {
   private static final BigInteger KIBI = BigInteger.valueOf(1024);
   private static final BigInteger KILO = BigInteger.valueOf(1000);
 
-  private Amounts() {}
+  private Quantities() {}
 
   /// Empty for text that is not a quantity.
   static Optional<String> canonical(String text) {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /// Lists one kind and then watches it, again and again, until its thread is interrupted.
-public final class Mirror implements Runnable {
+public final class ListWatcher implements Runnable {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final Api api;
@@ -21,7 +21,7 @@ public final class Mirror implements Runnable {
   /// Receives every version of every object, perhaps more than once.
   public record Listener(Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {}
 
-  public Mirror(Api api, String path, Listener listener) {
+  public ListWatcher(Api api, String path, Listener listener) {
     this.api = api;
     this.path = path;
     this.listener = listener;

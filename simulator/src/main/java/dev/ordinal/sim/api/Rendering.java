@@ -4,8 +4,8 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Resource;
 
 /// Objects as clients receive them.
-final class Shown {
-  private Shown() {}
+final class Rendering {
+  private Rendering() {}
 
   /// In the requested version: all versions of a kind have one schema.
   static Json.Obj of(Resource resource, Json.Obj object) {

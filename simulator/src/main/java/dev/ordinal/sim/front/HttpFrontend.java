@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Translates HTTP requests for the API server.
-public final class Front {
+public final class HttpFrontend {
   private static final Map<String, Form> FORMS =
       Map.of(
           "application/json-patch+json", Form.JSON_PATCH,
@@ -34,7 +34,7 @@ public final class Front {
 
   private final ApiServer server;
 
-  public Front(ApiServer server) {
+  public HttpFrontend(ApiServer server) {
     this.server = server;
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LeftoversTest {
+class StaleControlPlanesTest {
   @TempDir Path temp;
 
   @Test
@@ -17,7 +17,7 @@ class LeftoversTest {
     var folder = Files.createDirectories(temp.resolve("ordinal-1"));
     Files.writeString(folder.resolve("etcd.log"), "…");
     var process = processOf(folder);
-    var leftovers = new Leftovers(temp.resolve("notes"));
+    var leftovers = new StaleControlPlanes(temp.resolve("notes"));
     var note = leftovers.note(folder);
     // This JVM did not start at the epoch: the owner counts as gone, its id as reused.
     Files.write(
@@ -38,7 +38,7 @@ class LeftoversTest {
   void livingRunIsLeftAlone() throws IOException {
     var folder = Files.createDirectories(temp.resolve("ordinal-2"));
     var process = processOf(folder);
-    var leftovers = new Leftovers(temp.resolve("notes"));
+    var leftovers = new StaleControlPlanes(temp.resolve("notes"));
     var note = leftovers.note(folder);
 
     leftovers.reap();

@@ -5,7 +5,7 @@ import dev.ordinal.model.Json;
 import java.util.function.UnaryOperator;
 
 /// A pod template as a webhook stores it, with every default, and as the user wrote it.
-final class Applied {
+final class AppliedTemplate {
   private static final Json.Obj OF_PODS =
       Yaml.read(
           """
@@ -20,10 +20,10 @@ final class Applied {
            imagePullPolicy: IfNotPresent, resources: {}}
           """);
 
-  private Applied() {}
+  private AppliedTemplate() {}
 
   static Json.Obj defaulted(Json.Obj template) {
-    return changed(template, Applied::fill);
+    return changed(template, AppliedTemplate::fill);
   }
 
   private static Json.Obj fill(Json.Obj part) {
@@ -39,7 +39,7 @@ final class Applied {
 
   /// A merge patch: what is null goes.
   static Json.Obj plain(Json.Obj template) {
-    return changed(template, Applied::empty);
+    return changed(template, AppliedTemplate::empty);
   }
 
   private static Json.Obj empty(Json.Obj part) {

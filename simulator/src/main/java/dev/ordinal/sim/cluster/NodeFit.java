@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// Whether a pod fits a node, with the scheduler's messages. `volumes` are those of its bound
 /// claims.
-record Fit(Json.Obj pod, List<Json.Obj> volumes) {
+record NodeFit(Json.Obj pod, List<Json.Obj> volumes) {
   private static final Json.Obj CORDON =
       Json.of("key", Json.of("node.kubernetes.io/unschedulable"))
           .with("effect", Json.of("NoSchedule"));
@@ -106,11 +106,11 @@ record Fit(Json.Obj pod, List<Json.Obj> volumes) {
     if (BigDecimal.valueOf(node.pods.size()).compareTo(most) >= 0) {
       return Optional.of("Too many pods");
     }
-    var wanted = Demand.ofPod(pod);
-    if (wanted.equals(Demand.NONE)) {
+    var wanted = ComputeResources.ofPod(pod);
+    if (wanted.equals(ComputeResources.NONE)) {
       return Optional.empty();
     }
-    var left = Demand.of(size).minus(node.demand());
+    var left = ComputeResources.of(size).minus(node.demand());
     if (wanted.cpu().compareTo(left.cpu()) > 0) {
       return Optional.of("Insufficient cpu");
     }

@@ -14,14 +14,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 
 /// A client of a local cluster.
-final class Visitor implements AutoCloseable {
+final class LocalClient implements AutoCloseable {
   static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final LocalCluster cluster;
 
-  Visitor(LocalCluster cluster) {
+  LocalClient(LocalCluster cluster) {
     this.cluster = cluster;
   }
 
