@@ -24,7 +24,12 @@ record Pulling(Scene scene, String container, String image, String policy) {
   /// Empty when the container can be started now or after a pull.
   Optional<Trouble> findTrouble() {
     if (new Image(image).play() == Play.INVALID) {
-      return trouble("InvalidImageName", "couldn't parse image name \"%s\"");
+      var fault = ImageName.findFault(image).orElse("invalid reference format");
+      return Optional.of(
+          new Trouble(
+              "InvalidImageName",
+              "Failed to apply default image tag \"%1$s\": couldn't parse image name \"%1$s\": %2$s"
+                  .formatted(image, fault)));
     }
     var isThere = isThere();
     if (policy.equals("Never")) {

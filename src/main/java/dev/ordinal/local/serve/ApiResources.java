@@ -33,6 +33,7 @@ final class ApiResources {
           Map.entry("batch/cronjobs", Words.ofAll("cj")),
           Map.entry("batch/jobs", new Words(List.of(), List.of("all"))),
           Map.entry("policy/poddisruptionbudgets", Words.of("pdb")),
+          Map.entry("scheduling.k8s.io/priorityclasses", Words.of("pc")),
           Map.entry("storage.k8s.io/storageclasses", Words.of("sc")),
           Map.entry(
               "apiextensions.k8s.io/customresourcedefinitions",
