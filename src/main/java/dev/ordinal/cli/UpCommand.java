@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     description = "Run a simulated cluster with the controller, for kubectl, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
-  private static final Duration BREATH = Duration.ofMillis(900);
+  private static final Duration PAUSE = Duration.ofMillis(900);
 
   @Option(
       names = "--nodes",
@@ -121,7 +121,7 @@ final class UpCommand implements Callable<Integer> {
       if (isWanted(stop) && endsWithTour()) {
         System.out.println("\nThe tour is over, and the cluster ends with it.");
       } else if (isWanted(stop)) {
-        greet(cluster, place.isEmpty());
+        printInstructions(cluster, place.isEmpty());
         stop.await();
         System.out.println("Stopping: " + ofState("its state is not kept", "its state goes to "));
       }
@@ -187,19 +187,19 @@ final class UpCommand implements Callable<Integer> {
   /// Where the output is not a terminal, the tour needs no pauses.
   private static void tour(LocalCluster cluster, CountDownLatch stop) {
     var paint = Paint.forTerminal();
-    var breath = Paint.isTerminal() ? BREATH : Duration.ZERO;
+    var pauseLength = Paint.isTerminal() ? PAUSE : Duration.ZERO;
     // The log of the controller would interrupt the tour.
     var log = (ch.qos.logback.classic.Logger) LOG;
     var usual = log.getLevel();
     log.setLevel(Level.ERROR);
-    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, breath, stop));
+    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, pauseLength, stop));
     log.setLevel(usual);
     if (isWanted(stop) && Paint.isTerminal()) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");
     }
   }
 
-  private void greet(LocalCluster cluster, boolean isBeside) {
+  private void printInstructions(LocalCluster cluster, boolean isBeside) {
     var paint = Paint.forTerminal();
     // A cluster that continues from a folder keeps its nodes.
     var found = cluster.nodes();

@@ -28,7 +28,7 @@ final class Definitions {
   Definitions(ApiServer server, Timeline time) {
     this.server = server;
     this.time = time;
-    server.add(Definitions::judge);
+    server.add(Definitions::admit);
     server.listen(this::note);
   }
 
@@ -38,7 +38,7 @@ final class Definitions {
   }
 
   /// Refuses at once a definition that the model cannot serve.
-  private static Optional<Refusal> judge(Request request, Json.Obj object) {
+  private static Optional<Refusal> admit(Request request, Json.Obj object) {
     if (!request.target().resource().storage().equals(STORAGE)
         || request.verb() == Request.Verb.DELETE) {
       return Optional.empty();

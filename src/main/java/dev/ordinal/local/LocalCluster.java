@@ -54,10 +54,10 @@ public final class LocalCluster implements AutoCloseable {
     this.server = new ApiServer(Registry.natives(), chance);
     state.ifPresent(kept -> StateFile.restore(kept, server));
     var definitions = new Definitions(server, time);
-    this.cluster = new ClusterSimulation(server, time, townOptions(options));
-    furnish(time.now());
+    this.cluster = new ClusterSimulation(server, time, clusterOptions(options));
+    populate(time.now());
     if (state.isPresent()) {
-      server.registry().stored().forEach(server.store()::retell);
+      server.registry().stored().forEach(server.store()::announce);
     }
     this.loop = new EventLoop(time, pace);
     this.handler = new ApiHandler(loop, server, cluster.chaos(), new OriginCheck(options.listen()));
@@ -68,10 +68,10 @@ public final class LocalCluster implements AutoCloseable {
     this.keeper = archive.map(found -> new StateWriter(found, loop, server));
   }
 
-  private static ClusterOptions townOptions(LocalOptions options) {
+  private static ClusterOptions clusterOptions(LocalOptions options) {
     return ClusterOptions.of(options.nodes())
         .withEvents()
-        .with(options.isVast() ? Capacity.VAST : Capacity.NORMAL);
+        .with(options.isUnlimited() ? Capacity.UNLIMITED : Capacity.NORMAL);
   }
 
   /// Starts a cluster and returns when it can be used.
@@ -132,7 +132,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private void furnish(Instant now) {
+  private void populate(Instant now) {
     new BootstrapObjects(server, now).create(CRDS.stream().map(LocalCluster::definition).toList());
   }
 

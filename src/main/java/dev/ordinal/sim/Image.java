@@ -10,7 +10,7 @@ import java.util.Locale;
 public record Image(String name) {
 
   /// How a container of this image behaves.
-  enum Play {
+  enum Behaviour {
     RUNS,
     NEVER_READY,
     CRASH,
@@ -28,16 +28,17 @@ public record Image(String name) {
   }
 
   /// The tag or the name's last part decides: `app:crash`, `app:crash-2`, `host/crash:v1`.
-  Play play() {
+  Behaviour behaviour() {
     if (ImageName.findFault(name).isPresent()) {
-      return Play.INVALID;
+      return Behaviour.INVALID;
     }
-    for (var play : Play.values()) {
-      if (play != Play.RUNS && (matches(tag(), play.word()) || matches(base(), play.word()))) {
-        return play;
+    for (var behaviour : Behaviour.values()) {
+      if (behaviour != Behaviour.RUNS
+          && (matches(tag(), behaviour.word()) || matches(base(), behaviour.word()))) {
+        return behaviour;
       }
     }
-    return Play.RUNS;
+    return Behaviour.RUNS;
   }
 
   /// Equal for equal images. `aliases` (`app:2=app:1,…`) lets two tags share one digest.

@@ -44,7 +44,8 @@ final class Initialization {
   }
 
   private static boolean canFail(Pulling pulling) {
-    return pulling.findTrouble().isPresent() || new Image(pulling.image()).play().isShortLived();
+    return pulling.findFailure().isPresent()
+        || new Image(pulling.image()).behaviour().isShortLived();
   }
 
   private static Kubelet.Step wait(PodMemory memory, Scene scene, boolean isMounted) {
@@ -54,6 +55,6 @@ final class Initialization {
         StatusPatch.of(scene.pod(), status, scene.now()),
         false,
         new TreeMap<>(),
-        memory.findWake(scene.wishes(), scene.now()));
+        memory.findWake(scene.settings(), scene.now()));
   }
 }

@@ -64,10 +64,10 @@ public record Kubelet(SimAnnotations defaults) {
       return scene.isDeleted() ? remove(memory, Optional.empty()) : pause(memory, Optional.empty());
     }
     var known = memory.orReported(pod);
-    if (scene.isDeleted() && !scene.wishes().has("stuck-termination", "true")) {
+    if (scene.isDeleted() && !scene.settings().has("stuck-termination", "true")) {
       return stop(known, scene);
     }
-    return findFailure(scene.wishes())
+    return findFailure(scene.settings())
         .map(failure -> fail(known, scene, failure))
         .orElseGet(() -> run(known, scene));
   }
@@ -97,9 +97,9 @@ public record Kubelet(SimAnnotations defaults) {
       }
       next = next.with(run);
     }
-    next = Resize.step(next, scene.pod(), scene.wishes(), scene.now());
+    next = Resize.step(next, scene.pod(), scene.settings(), scene.now());
     var patch = StatusPatch.of(scene.pod(), PodStatus.alive(next, scene), scene.now());
-    return new Step(next, patch, false, pulls, next.findWake(scene.wishes(), scene.now()));
+    return new Step(next, patch, false, pulls, next.findWake(scene.settings(), scene.now()));
   }
 
   static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
@@ -115,7 +115,7 @@ public record Kubelet(SimAnnotations defaults) {
 
   private static Step stop(PodMemory memory, Scene scene) {
     var now = scene.now();
-    var delay = scene.wishes().delay("stop-delay");
+    var delay = scene.settings().delay("stop-delay");
     // A container that outlives its grace period is killed.
     var isKilled = delay.compareTo(scene.grace()) > 0;
     var stopping = memory.stopping(now.plus(isKilled ? scene.grace() : delay));
@@ -148,12 +148,12 @@ public record Kubelet(SimAnnotations defaults) {
   /// How a pod ends that was not deleted.
   private record Failure(String phase, int exitCode, boolean isEviction) {}
 
-  private static Optional<Failure> findFailure(SimAnnotations wishes) {
-    if (wishes.has("evict", "true")) {
+  private static Optional<Failure> findFailure(SimAnnotations settings) {
+    if (settings.has("evict", "true")) {
       return Optional.of(new Failure("Failed", 137, true));
     }
     return Stream.of(new Failure("Failed", 1, false), new Failure("Succeeded", 0, false))
-        .filter(failure -> wishes.has("phase", failure.phase()))
+        .filter(failure -> settings.has("phase", failure.phase()))
         .findFirst();
   }
 }

@@ -86,16 +86,16 @@ public record PodMemory(
     return runs.values().stream().allMatch(ContainerRun::hasStarted);
   }
 
-  boolean areAllReady(SimAnnotations wishes, Instant now) {
-    return runs.values().stream().allMatch(run -> run.isReady(wishes, now));
+  boolean areAllReady(SimAnnotations settings, Instant now) {
+    return runs.values().stream().allMatch(run -> run.isReady(settings, now));
   }
 
   /// The earliest time at which a step is due.
-  Optional<Instant> findWake(SimAnnotations wishes, Instant now) {
-    var steps = runs.values().stream().flatMap(run -> run.findDue(wishes).stream());
+  Optional<Instant> findWake(SimAnnotations settings, Instant now) {
+    var steps = runs.values().stream().flatMap(run -> run.findDue(settings).stream());
     var readiness =
         runs.values().stream()
-            .flatMap(run -> run.findReadyAt(wishes).stream())
+            .flatMap(run -> run.findReadyAt(settings).stream())
             .filter(at -> at.isAfter(now));
     return Stream.of(steps, readiness, resizedAt.stream())
         .flatMap(all -> all)

@@ -95,7 +95,8 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
       var run = memory.find(spec.text("name")).filter(_ -> isMounted);
       hasEnded &= run.isEmpty() && !PodMemory.isSidecar(spec);
       if (run.isPresent()) {
-        reports.add(new ContainerReport(run.get(), scene.uid(), scene.wishes()).write(scene.now()));
+        reports.add(
+            new ContainerReport(run.get(), scene.uid(), scene.settings()).write(scene.now()));
       } else {
         reports.add(
             hasEnded
@@ -136,7 +137,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     all.add(PodConditions.met("PodScheduled"));
     all.add(PodConditions.met("Initialized"));
     all.add(PodConditions.met("PodReadyToStartContainers"));
-    var areReady = memory.areAllReady(scene.wishes(), scene.now());
+    var areReady = memory.areAllReady(scene.settings(), scene.now());
     var unready = "containers with unready status: [%s]".formatted(unready(memory, scene));
     all.add(
         areReady
@@ -160,7 +161,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
 
   private static String unready(PodMemory memory, Scene scene) {
     return memory.runs().values().stream()
-        .filter(run -> !run.isReady(scene.wishes(), scene.now()))
+        .filter(run -> !run.isReady(scene.settings(), scene.now()))
         .map(ContainerRun::name)
         .collect(Collectors.joining(" "));
   }
@@ -182,7 +183,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
             spec ->
                 memory
                     .find(spec.text("name"))
-                    .map(run -> new ContainerReport(run, scene.uid(), scene.wishes()))
+                    .map(run -> new ContainerReport(run, scene.uid(), scene.settings()))
                     .map(report -> report.write(scene.now()))
                     .orElseGet(() -> ContainerReport.initialized(spec, scene)));
   }

@@ -1,7 +1,7 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.Image.Play;
+import dev.ordinal.sim.Image.Behaviour;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /// pod has started, or fails.
 record Pulling(Scene scene, String container, String image, String policy) {
   /// Why the image cannot be pulled; the reason is the one in the container's state.
-  record Trouble(String reason, String message) {}
+  record PullFailure(String reason, String message) {}
 
   static Pulling of(Scene scene, Json.Obj spec) {
     return new Pulling(scene, spec.text("name"), spec.text("image"), spec.text("imagePullPolicy"));
@@ -22,11 +22,11 @@ record Pulling(Scene scene, String container, String image, String policy) {
   }
 
   /// Empty when the container can be started now or after a pull.
-  Optional<Trouble> findTrouble() {
-    if (new Image(image).play() == Play.INVALID) {
+  Optional<PullFailure> findFailure() {
+    if (new Image(image).behaviour() == Behaviour.INVALID) {
       var fault = ImageName.findFault(image).orElse("invalid reference format");
       return Optional.of(
-          new Trouble(
+          new PullFailure(
               "InvalidImageName",
               "Failed to apply default image tag \"%1$s\": couldn't parse image name \"%1$s\": %2$s"
                   .formatted(image, fault)));
@@ -35,32 +35,33 @@ record Pulling(Scene scene, String container, String image, String policy) {
     if (policy.equals("Never")) {
       return isThere
           ? Optional.empty()
-          : trouble(
+          : failure(
               "ErrImageNeverPull",
               "Container image \"%s\" is not present with pull policy of Never");
     }
     if (isThere && !policy.equals("Always")) {
       return Optional.empty();
     }
-    if (new Image(image).play() == Play.MISSING || scene.node().supply().broken().contains(image)) {
-      return trouble("ErrImagePull", "image \"%s\" was not found");
+    if (new Image(image).behaviour() == Behaviour.MISSING
+        || scene.node().supply().broken().contains(image)) {
+      return failure("ErrImagePull", "image \"%s\" was not found");
     }
     var isOpen = !image.startsWith("private/") && !image.contains("/private/");
     return isOpen || !scene.pod().object("spec").items("imagePullSecrets").isEmpty()
         ? Optional.empty()
-        : trouble(
+        : failure(
             "ErrImagePull", "failed to pull image \"%s\": unauthorized: authentication required");
   }
 
   /// Whether a pull starts now for this container.
   boolean isNeeded() {
-    return findTrouble().isEmpty() && !isThere() && !scene.node().pulls().containsKey(image);
+    return findFailure().isEmpty() && !isThere() && !scene.node().pulls().containsKey(image);
   }
 
   /// When the image is present, if at all. Asking the registry again for a present image takes no
   /// time.
   Instant due() {
-    if (isThere() || findTrouble().isPresent()) {
+    if (isThere() || findFailure().isPresent()) {
       return scene.now();
     }
     var begun = scene.node().pulls().get(image);
@@ -75,12 +76,12 @@ record Pulling(Scene scene, String container, String image, String policy) {
   private Duration time() {
     var wanted = SimAnnotations.PREFIX + "pull-time";
     var isWished = !scene.pod().object("metadata").object("annotations").text(wanted).isEmpty();
-    var usual = scene.wishes().delay("pull-time");
+    var usual = scene.settings().delay("pull-time");
     var time = isWished ? usual : scene.node().supply().findTime(image).orElse(usual);
     return scene.node().supply().stretched(time);
   }
 
-  private Optional<Trouble> trouble(String reason, String words) {
-    return Optional.of(new Trouble(reason, words.formatted(image)));
+  private Optional<PullFailure> failure(String reason, String words) {
+    return Optional.of(new PullFailure(reason, words.formatted(image)));
   }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// The kubelet's input: the pod as the API shows it, node, time, and the pod's annotations.
-record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now) {
+record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations settings, Instant now) {
 
   String uid() {
     return pod.object("metadata").text("uid");
@@ -31,7 +31,7 @@ record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now
 
   /// When a start that begins now is complete: first the image, then the container.
   Instant startedAfter(String delay, Pulling pulling) {
-    return pulling.due().plus(node.supply().stretched(wishes.delay(delay)));
+    return pulling.due().plus(node.supply().stretched(settings.delay(delay)));
   }
 
   boolean areGatesOpen() {

@@ -31,16 +31,16 @@ public record VolumeBinder(SimAnnotations defaults) {
 
   /// `storageClass` is the claim's class if it exists, else an empty object.
   public Step step(Memory memory, Json.Obj claim, Json.Obj storageClass, Instant now) {
-    var wishes = defaults.of(claim);
+    var settings = defaults.of(claim);
     var phase = claim.object("status").text("phase");
     if (phase.equals("Bound")) {
-      return grow(memory, claim, wishes, now);
+      return grow(memory, claim, settings, now);
     }
     var seen = new Memory(memory.seenAt().or(() -> Optional.of(now)), Optional.empty());
-    if (wishes.has("bind", "never") || isWaiting(claim, storageClass)) {
+    if (settings.has("bind", "never") || isWaiting(claim, storageClass)) {
       return pause(seen, Optional.empty());
     }
-    var due = seen.seenAt().orElseThrow().plus(wishes.delay("bind-delay"));
+    var due = seen.seenAt().orElseThrow().plus(settings.delay("bind-delay"));
     return due.isAfter(now) ? pause(seen, Optional.of(due)) : bind(seen, claim, storageClass);
   }
 
@@ -71,19 +71,19 @@ public record VolumeBinder(SimAnnotations defaults) {
         Optional.empty());
   }
 
-  private static Step grow(Memory memory, Json.Obj claim, SimAnnotations wishes, Instant now) {
+  private static Step grow(Memory memory, Json.Obj claim, SimAnnotations settings, Instant now) {
     var has = claim.object("status").object("capacity").text("storage");
     var wants = requested(claim);
     var isGrown = !Quantity.isLess(has, wants);
-    var isPending = PodConditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(wishes);
-    if (isGrown || isPending || wishes.has("grow", "never")) {
+    var isPending = PodConditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(settings);
+    if (isGrown || isPending || settings.has("grow", "never")) {
       return pause(new Memory(memory.seenAt(), Optional.empty()), Optional.empty());
     }
     var since = memory.growsSince().orElse(now);
-    var due = since.plus(wishes.delay("grow-delay"));
+    var due = since.plus(settings.delay("grow-delay"));
     var growing = new Memory(memory.seenAt(), Optional.of(since));
     var isDone = !due.isAfter(now);
-    var done = isHalfway(wishes) ? condition(FILE_SYSTEM_PENDING, now) : grown(wants);
+    var done = isHalfway(settings) ? condition(FILE_SYSTEM_PENDING, now) : grown(wants);
     var status = isDone ? done : condition("Resizing", since);
     var isNews = isDone || memory.growsSince().isEmpty();
     return new Step(
@@ -102,8 +102,8 @@ public record VolumeBinder(SimAnnotations defaults) {
   }
 
   /// The volume grows, and its file system only after the annotation is removed.
-  private static boolean isHalfway(SimAnnotations wishes) {
-    return wishes.has("grow", "volume-only");
+  private static boolean isHalfway(SimAnnotations settings) {
+    return settings.has("grow", "volume-only");
   }
 
   private static Json.Obj condition(String type, Instant since) {

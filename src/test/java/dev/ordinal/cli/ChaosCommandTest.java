@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The faults of `ordinal chaos`, from the words typed to the harm done, over HTTP.
+/// The faults of `ordinal chaos`, from the command line to their effect, over HTTP.
 class ChaosCommandTest {
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
 
@@ -39,7 +39,7 @@ class ChaosCommandTest {
     cluster.close();
   }
 
-  /// What is printed, and after it the exit code where it is not 0.
+  /// The output, followed by the exit code where it is not 0.
   private static String run(Path kubeconfig, String words) {
     var told = new StringWriter();
     var writer = new PrintWriter(told, true);
@@ -191,7 +191,7 @@ class ChaosCommandTest {
           api-errors 101%     | A share is a whole number between 0% and 100%, not "101%". (2)
           api-errors 5 --for x | A time is written as 30s or 5m, not "x". (2)
           """)
-  void whatMakesNoSenseIsOneSentence(String words, String sentence) {
+  void wrongArgumentsAreOneSentence(String words, String sentence) {
     assertThat(run(words)).isEqualTo(sentence);
   }
 
@@ -223,7 +223,7 @@ class ChaosCommandTest {
   }
 
   @Test
-  void webPagesCanHarmNothing() throws IOException {
+  void webPagesCannotInjectFaults() throws IOException {
     createPod("a");
     var reply =
         HttpClient.newHttpClient()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the program says to words that it does not understand.
+/// The replies to wrong arguments.
 class OrdinalCommandTest {
   private static String run(String words) {
     var told = new StringWriter();

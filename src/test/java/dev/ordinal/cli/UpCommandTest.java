@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class UpCommandTest {
   @Test
-  void clusterThatOthersReachIsWarnedOf() {
+  void warnsWhenOtherMachinesReachTheCluster() {
     assertThat(UpCommand.findWarning(InetAddress.ofLiteral("0.0.0.0")))
         .contains(
             "The cluster listens on 0.0.0.0 without a password: every client that reaches this"

@@ -44,7 +44,7 @@ class StateFileTest {
   }
 
   @Test
-  void whoAppliedWhatIsRememberedToo() {
+  void appliedFieldsAreKeptToo() {
     var path = MAPS + "/owned?fieldManager=me&force=true";
     try (var cluster = start();
         var visitor = new Visitor(cluster)) {

@@ -10,8 +10,9 @@ import java.util.function.Consumer;
 /// Prints the lines of a tour one by one, with time to read them.
 ///
 /// @param stop opens when the user ends the tour
-/// @param breath how long it takes to read a line; none in a pipe
-public record Narrator(Consumer<String> out, Style style, Duration breath, CountDownLatch stop) {
+/// @param pauseLength how long it takes to read a line; none in a pipe
+public record Narrator(
+    Consumer<String> out, Style style, Duration pauseLength, CountDownLatch stop) {
   /// How the parts of a tour look.
   public interface Style {
     String heading(String text);
@@ -28,7 +29,7 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
     for (var line : lines) {
       fold(line).forEach(out);
     }
-    breathe(2);
+    pause(2);
   }
 
   /// Wraps lines between words; a narrow terminal would break them anywhere.
@@ -49,7 +50,7 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
   /// Prints a command as a user would type it.
   void type(String command) {
     typeFast(command);
-    breathe(1);
+    pause(1);
   }
 
   /// Prints a command at once, so that the output after it misses nothing.
@@ -62,9 +63,9 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
     out.accept(line);
   }
 
-  void breathe(int times) {
+  void pause(int times) {
     try {
-      if (stop.await(breath.multipliedBy(times).toMillis(), TimeUnit.MILLISECONDS)) {
+      if (stop.await(pauseLength.multipliedBy(times).toMillis(), TimeUnit.MILLISECONDS)) {
         throw new TourClient.Stopped(new InterruptedException());
       }
     } catch (InterruptedException e) {

@@ -33,7 +33,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
   ///
   /// @param isLate checked with each byte, because a client may send them one by one for hours
   static Optional<Head> read(InputStream bytes, BooleanSupplier isLate) throws IOException {
-    var in = hurried(bytes, isLate);
+    var in = timed(bytes, isLate);
     var budget = new int[] {LONGEST};
     var first = line(in, budget);
     if (first.isEmpty()) {
@@ -61,7 +61,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
     }
   }
 
-  private static InputStream hurried(InputStream in, BooleanSupplier isLate) {
+  private static InputStream timed(InputStream in, BooleanSupplier isLate) {
     return new InputStream() {
       @Override
       public int read() throws IOException {

@@ -169,7 +169,7 @@ final class ObjectHandler {
     var query = Front.query(wire.path());
     var target = front.target(wire.path());
     var manner =
-        new WatchSource.Manner(
+        new WatchSource.WatchOptions(
             length(query.text("timeoutSeconds")),
             query.isTrue("allowWatchBookmarks"),
             watchForm(wire.path(), target, accept));

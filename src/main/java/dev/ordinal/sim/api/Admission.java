@@ -8,5 +8,5 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Admission {
   /// A refusal, or nothing. `object` is the one to be stored or deleted.
-  Optional<Refusal> judge(Request request, Json.Obj object);
+  Optional<Refusal> admit(Request request, Json.Obj object);
 }

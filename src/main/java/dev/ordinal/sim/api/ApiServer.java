@@ -50,8 +50,8 @@ public final class ApiServer {
   }
 
   /// Adds an admission check for all writes from now on.
-  public void add(Admission judge) {
-    cluster.add(judge);
+  public void add(Admission admission) {
+    cluster.add(admission);
   }
 
   /// The fields that each manager applied: state that no object shows.
@@ -218,11 +218,11 @@ public final class ApiServer {
     var rest = deletion.delete(request, found(request.target()), now);
     return Reply.ok(
         rest.isGone() && !resource.traits().returnsDeleted()
-            ? farewell(resource, rest.object())
+            ? deletionReply(resource, rest.object())
             : shown(request, rest.object()));
   }
 
-  private static Json.Obj farewell(Resource resource, Json.Obj object) {
+  private static Json.Obj deletionReply(Resource resource, Json.Obj object) {
     var metadata = object.object("metadata");
     var details =
         Json.of("name", Json.of(metadata.text("name")))

@@ -30,7 +30,7 @@ final class Creation {
     cluster.requireNamespace(target, name);
     var prepared = target.resource().strategy().prepareCreate(named, cluster.at(now));
     check(request, prepared);
-    cluster.judge(request, prepared);
+    cluster.admit(request, prepared);
     if (!version.isEmpty()) {
       throw Refusal.internal("resourceVersion should not be set on objects to be created");
     }

@@ -16,12 +16,12 @@ final class Listing {
   }
 
   /// Where a page starts, and the version of its list.
-  private record Mark(long version, String after) {
-    static Mark parse(String token) {
+  private record Continuation(long version, String after) {
+    static Continuation parse(String token) {
       try {
         var text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
         var parts = text.split(" ", 2);
-        return new Mark(Long.parseLong(parts[0]), parts[1]);
+        return new Continuation(Long.parseLong(parts[0]), parts[1]);
       } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException _) {
         throw Refusal.badRequest("continue key is not valid: " + token);
       }
@@ -38,8 +38,8 @@ final class Listing {
     var resource = request.target().resource();
     var mark =
         query.text("continue").isEmpty()
-            ? new Mark(moment(request), "")
-            : Mark.parse(query.text("continue"));
+            ? new Continuation(moment(request), "")
+            : Continuation.parse(query.text("continue"));
     var objects = objects(request, mark);
     var selection = Selection.of(resource, query);
     var limit = limit(query.text("limit"));
@@ -49,7 +49,7 @@ final class Listing {
     for (var entry : objects.entrySet()) {
       if (selection.accepts(entry.getValue())) {
         if (items.size() == limit) {
-          var more = new Mark(mark.version(), last).token();
+          var more = new Continuation(mark.version(), last).token();
           var page = metadata.with("continue", Json.of(more));
           return Shown.list(resource, Json.of(items), remaining(request, page, objects, last));
         }
@@ -69,7 +69,7 @@ final class Listing {
     return metadata.with("remainingItemCount", Json.of(objects.tailMap(last + "\0").size()));
   }
 
-  private SortedMap<String, Json.Obj> objects(Request request, Mark mark) {
+  private SortedMap<String, Json.Obj> objects(Request request, Continuation mark) {
     var target = request.target();
     var objects =
         mark.version() == store.version()

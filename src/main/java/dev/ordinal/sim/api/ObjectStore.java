@@ -37,7 +37,7 @@ public final class ObjectStore {
   }
 
   /// Whether a watch from this version has missed compacted changes.
-  boolean hasNews(Resource resource, long seen) {
+  boolean hasChanges(Resource resource, long seen) {
     var table = table(resource);
     return table.last > seen || table.floor > seen;
   }
@@ -127,12 +127,12 @@ public final class ObjectStore {
   /// becomes the newest. Listeners receive the state of each object; older watches are invalid.
   /// A version whose changes are compacted cannot be restored.
   public void goBack(long earlier) {
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     var least = tables.values().stream().mapToLong(table -> table.floor).max().orElse(0);
     var target = Math.min(version, Math.max(least, earlier));
-    tables.values().forEach(table -> told.addAll(undo(table, target)));
+    tables.values().forEach(table -> reported.addAll(undo(table, target)));
     version = target;
-    told.forEach(change -> listeners.forEach(listener -> listener.accept(change)));
+    reported.forEach(change -> listeners.forEach(listener -> listener.accept(change)));
   }
 
   private static List<Change> undo(Table table, long target) {
@@ -142,31 +142,31 @@ public final class ObjectStore {
       touched.put(change.key(), change);
     }
     table.last = table.changes.isEmpty() ? 0 : table.changes.getLast().version();
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     touched.forEach(
         (key, first) -> {
           var now = Optional.ofNullable(table.objects.remove(key));
           first.before().ifPresent(before -> table.objects.put(key, before));
-          told.addAll(difference(first.resource(), target, now, first.before()));
+          reported.addAll(difference(first.resource(), target, now, first.before()));
         });
-    return told;
+    return reported;
   }
 
   /// An object with the same name and another uid or version counts as deleted and created.
   private static List<Change> difference(
       Resource resource, long version, Optional<Json.Obj> now, Optional<Json.Obj> then) {
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     var isSame = now.isPresent() && then.isPresent() && isSame(now.get(), then.get());
     if (now.isPresent() && !isSame) {
-      told.add(new Change(resource, version, Change.Type.DELETED, now.get(), now));
+      reported.add(new Change(resource, version, Change.Type.DELETED, now.get(), now));
     }
     then.ifPresent(
         object ->
-            told.add(
+            reported.add(
                 isSame
                     ? new Change(resource, version, Change.Type.MODIFIED, object, now)
                     : new Change(resource, version, Change.Type.ADDED, object, Optional.empty())));
-    return told;
+    return reported;
   }
 
   private static boolean isSame(Json.Obj one, Json.Obj other) {
@@ -175,10 +175,10 @@ public final class ObjectStore {
   }
 
   /// Reports all objects of a resource to all listeners as new.
-  public void retell(Resource resource) {
+  public void announce(Resource resource) {
     for (var object : List.copyOf(table(resource).objects.values())) {
-      var told = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
-      listeners.forEach(listener -> listener.accept(told));
+      var reported = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
+      listeners.forEach(listener -> listener.accept(reported));
     }
   }
 

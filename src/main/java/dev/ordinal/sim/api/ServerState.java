@@ -3,7 +3,7 @@ package dev.ordinal.sim.api;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.kind.Resource;
-import dev.ordinal.sim.kind.Strategy.Surroundings;
+import dev.ordinal.sim.kind.Strategy.ClusterContext;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.time.Instant;
@@ -26,7 +26,7 @@ final class ServerState {
   private final Registry registry;
   private final Chance chance;
   private final ObjectStore store = new ObjectStore();
-  private final List<Admission> judges = new ArrayList<>();
+  private final List<Admission> admissions = new ArrayList<>();
   private final Resource namespaces;
 
   ServerState(Registry registry, Chance chance) {
@@ -47,13 +47,13 @@ final class ServerState {
     return chance;
   }
 
-  void add(Admission judge) {
-    judges.add(judge);
+  void add(Admission admission) {
+    admissions.add(admission);
   }
 
-  void judge(Request request, Json.Obj object) {
-    for (var judge : judges) {
-      var refusal = judge.judge(request, object);
+  void admit(Request request, Json.Obj object) {
+    for (var admission : admissions) {
+      var refusal = admission.admit(request, object);
       if (refusal.isPresent()) {
         throw refusal.get();
       }
@@ -83,8 +83,8 @@ final class ServerState {
   }
 
   /// The cluster as a strategy sees it at a given time.
-  Surroundings at(Instant now) {
-    return new Surroundings() {
+  ClusterContext at(Instant now) {
+    return new ClusterContext() {
       @Override
       public Instant now() {
         return now;

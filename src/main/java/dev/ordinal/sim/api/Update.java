@@ -33,7 +33,7 @@ final class Update {
     var change = new Strategy.Change(target.part(), old, prepared);
     check(resource, change);
     resource.strategy().admit(change, cluster.at(now));
-    cluster.judge(request, prepared);
+    cluster.admit(request, prepared);
     if (isOver(prepared, old)) {
       if (!request.isDryRun()) {
         // Watches show the object as last stored, the reply as requested.

@@ -61,7 +61,7 @@ public final class Watch {
 
   /// The events since the last call.
   public List<Event> poll() {
-    if (isOver || (first.isEmpty() && !store.hasNews(target.resource(), seen))) {
+    if (isOver || (first.isEmpty() && !store.hasChanges(target.resource(), seen))) {
       return List.of();
     }
     var events = new ArrayList<>(first);

@@ -25,7 +25,7 @@ public final class Chaos {
     this.client = client;
     this.kubelets = kubelets;
     this.drains = drains;
-    client.server().add((request, _) -> judge(request));
+    client.server().add((request, _) -> findDenial(request));
   }
 
   /// Its containers end and the pod is removed at once, without a grace period.
@@ -126,7 +126,7 @@ public final class Chaos {
     refused.remove(plural);
   }
 
-  private Optional<Refusal> judge(Request request) {
+  private Optional<Refusal> findDenial(Request request) {
     var isWrite = request.verb() != Request.Verb.DELETE && request.target().part().isEmpty();
     return Optional.ofNullable(refused.get(request.target().resource().names().plural()))
         .filter(_ -> isWrite)

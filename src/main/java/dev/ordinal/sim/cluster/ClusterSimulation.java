@@ -44,11 +44,11 @@ public final class ClusterSimulation {
     var recorder = new EventRecorder(client, options.hasEvents());
     this.nodes = new Nodes(client, options.capacity());
     this.scheduler = new Scheduler(client, nodes, recorder);
-    this.kubelets = new Kubelets(client, nodes, options.wishes(), recorder);
+    this.kubelets = new Kubelets(client, nodes, options.settings(), recorder);
     this.keeper = new NodeController(client, nodes, kubelets);
     this.taints = new TaintController(client, nodes);
     this.pods = new PodGarbageCollector(client, nodes);
-    this.volumes = new VolumeController(client, options.wishes(), recorder);
+    this.volumes = new VolumeController(client, options.settings(), recorder);
     this.chaos = new Chaos(client, kubelets, new Drains(client, nodes));
     this.namespaces = new NamespaceController(server);
     this.controllers =

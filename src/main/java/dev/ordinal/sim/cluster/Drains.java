@@ -50,7 +50,7 @@ final class Drains {
     }
     var isDone = true;
     for (var pod : List.copyOf(nodes.of(name).pods.values())) {
-      if (!SimClient.isDoomed(pod)) {
+      if (!SimClient.isTerminating(pod)) {
         // A budget that refuses it now may allow it later.
         isDone &= evict(SimClient.namespace(pod), SimClient.name(pod)).code() != 429;
       }

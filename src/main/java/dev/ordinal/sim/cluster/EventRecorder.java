@@ -19,15 +19,15 @@ final class EventRecorder {
 
   private final SimClient client;
   private final boolean isOpen;
-  private final Map<String, Told> told = new Memory();
+  private final Map<String, Recorded> recorded = new Memory();
   private long lastName;
 
-  private record Told(Target target, int count, Instant first) {}
+  private record Recorded(Target target, int count, Instant first) {}
 
   /// Drops the oldest entry.
-  private static final class Memory extends LinkedHashMap<String, Told> {
+  private static final class Memory extends LinkedHashMap<String, Recorded> {
     @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<String, Recorded> eldest) {
       return size() > MEMORY;
     }
   }
@@ -55,7 +55,7 @@ final class EventRecorder {
 
   /// The time since the first such event; the next one will be a new event.
   Optional<Duration> findEnd(Json.Obj pod, String reason, String message) {
-    return Optional.ofNullable(told.remove(key(pod, reason, message)))
+    return Optional.ofNullable(recorded.remove(key(pod, reason, message)))
         .map(past -> Duration.between(past.first, client.now()));
   }
 
@@ -65,12 +65,12 @@ final class EventRecorder {
     }
     var key = key(pod, reason, message);
     var now = Json.of(SimClient.seconds(client.now()));
-    var before = told.get(key);
+    var before = recorded.get(key);
     if (before != null) {
       var count = before.count + 1;
       var again = Json.of("count", Json.of(count)).with("lastTimestamp", now);
       if (client.merge(before.target, again).isOk()) {
-        told.put(key, new Told(before.target, count, before.first));
+        recorded.put(key, new Recorded(before.target, count, before.first));
         return;
       }
     }
@@ -88,7 +88,7 @@ final class EventRecorder {
             .with("source", reason.startsWith("Provisioning") ? PROVISIONER : source(pod, source));
     var reply = client.create(events, event);
     if (reply.isOk()) {
-      told.put(key, new Told(events.name(SimClient.name(reply.body())), 1, client.now()));
+      recorded.put(key, new Recorded(events.name(SimClient.name(reply.body())), 1, client.now()));
     }
   }
 

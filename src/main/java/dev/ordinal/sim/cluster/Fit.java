@@ -16,10 +16,11 @@ record Fit(Json.Obj pod, List<Json.Obj> volumes) {
   /// Why it does not fit; empty when it does.
   Optional<String> findObstacle(Node node) {
     var tolerations = Tolerations.of(pod);
-    if (node.isCordoned() && !tolerations.bear(CORDON)) {
+    if (node.isCordoned() && !tolerations.tolerate(CORDON)) {
       return Optional.of("node(s) were unschedulable");
     }
-    if (node.taints().stream().anyMatch(taint -> isBarrier(taint) && !tolerations.bear(taint))) {
+    if (node.taints().stream()
+        .anyMatch(taint -> isBarrier(taint) && !tolerations.tolerate(taint))) {
       return Optional.of("node(s) had untolerated taint(s)");
     }
     if (!isWanted(node)) {

@@ -11,7 +11,7 @@ record KubeletEvents(EventRecorder recorder) {
       return;
     }
     step.pulls().keySet().forEach(image -> recorder.tell(pod, "Pulling", pulling(image)));
-    if (SimClient.isDoomed(pod) && !step.isGone()) {
+    if (SimClient.isTerminating(pod) && !step.isGone()) {
       for (var container : pod.object("spec").items("containers")) {
         var name = ((Json.Obj) container).text("name");
         recorder.tell(pod, "Killing", "Stopping container " + name);

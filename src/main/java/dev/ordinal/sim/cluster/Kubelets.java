@@ -35,10 +35,10 @@ final class Kubelets {
   /// A kubelet ignores changes that it wrote itself.
   private boolean isWriting;
 
-  Kubelets(SimClient client, Nodes nodes, SimAnnotations wishes, EventRecorder recorder) {
+  Kubelets(SimClient client, Nodes nodes, SimAnnotations settings, EventRecorder recorder) {
     this.client = client;
     this.nodes = nodes;
-    this.kubelet = new Kubelet(wishes);
+    this.kubelet = new Kubelet(settings);
     this.kubeletEvents = new KubeletEvents(recorder);
   }
 
@@ -69,7 +69,7 @@ final class Kubelets {
       lacking.remove(SimClient.uid(pod));
     } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
@@ -78,14 +78,14 @@ final class Kubelets {
     lacking.forEach(
         (uid, pod) -> {
           if (SimClient.namespace(pod).equals(namespace)) {
-            client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+            client.agenda().soon("run/" + uid, () -> sync(pod, uid));
           }
         });
   }
 
   /// Only pods that have not started look up their references.
   private References.Missing findMissing(Json.Obj pod) {
-    if (SimClient.isDoomed(pod) || pod.object("status").text("phase").equals("Running")) {
+    if (SimClient.isTerminating(pod) || pod.object("status").text("phase").equals("Running")) {
       return References.Missing.NOTHING;
     }
     var missing = new References(pod, (plural, name) -> find(pod, plural, name)).findMissing();
@@ -105,13 +105,13 @@ final class Kubelets {
   void callAll(Node node) {
     for (var pod : node.pods.values()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
   /// `known` is any version of the pod; its node has the newest.
-  private void tend(Json.Obj known, String uid) {
-    var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isSilent());
+  private void sync(Json.Obj known, String uid) {
+    var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isLost());
     node.map(each -> each.pods.get(Nodes.key(known)))
         .filter(pod -> SimClient.uid(pod).equals(uid))
         .ifPresent(pod -> step(node.orElseThrow(), pod, uid));
@@ -131,7 +131,7 @@ final class Kubelets {
       client.remove(target(pod), uid);
       memories.remove(uid);
     } else {
-      step.wake().ifPresent(wake -> client.agenda().at("run/" + uid, wake, () -> tend(pod, uid)));
+      step.wake().ifPresent(wake -> client.agenda().at("run/" + uid, wake, () -> sync(pod, uid)));
     }
   }
 
@@ -174,7 +174,7 @@ final class Kubelets {
   /// The node's status lists its images, as that of a real kubelet does.
   private void tellImages(String name) {
     var node = nodes.find(name);
-    if (node.isEmpty() || node.get().isSilent()) {
+    if (node.isEmpty() || node.get().isLost()) {
       return;
     }
     var images = new ArrayList<Json.Obj>();

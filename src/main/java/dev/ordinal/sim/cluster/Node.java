@@ -80,7 +80,7 @@ final class Node {
   }
 
   /// Whether its kubelet neither sends nor receives anything.
-  boolean isSilent() {
+  boolean isLost() {
     return object()
         .object("metadata")
         .object("annotations")

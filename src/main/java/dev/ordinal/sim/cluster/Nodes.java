@@ -48,14 +48,14 @@ final class Nodes {
   /// Returns true when the change may let pods fit, or no longer fit.
   boolean note(Change change) {
     var node = of(SimClient.name(change.object()));
-    var wasSilent = node.isSilent();
+    var wasLost = node.isLost();
     var isGone = change.type() == Change.Type.DELETED;
     node.set(isGone ? Optional.empty() : Optional.of(change.object()));
     if (isGone) {
       node.images.clear();
     }
     return isGone
-        || wasSilent != node.isSilent()
+        || wasLost != node.isLost()
         || change
             .before()
             .filter(

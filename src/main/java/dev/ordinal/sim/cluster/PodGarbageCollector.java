@@ -37,7 +37,7 @@ final class PodGarbageCollector {
       return;
     }
     if (!SimClient.isOver(pod.get())) {
-      client.blame(pod.get(), "DeletionByPodGC", "PodGC: node no longer exists");
+      client.markDisrupted(pod.get(), "DeletionByPodGC", "PodGC: node no longer exists");
       var failed = Json.of("status", Json.of("phase", Json.of("Failed")));
       client.merge(target.part("status"), failed);
     }

@@ -46,7 +46,7 @@ final class Scheduler {
 
   void notePod(Change change) {
     var pod = change.object();
-    var isFree = pod.object("spec").text("nodeName").isEmpty() && !SimClient.isDoomed(pod);
+    var isFree = pod.object("spec").text("nodeName").isEmpty() && !SimClient.isTerminating(pod);
     if (change.type() == Change.Type.DELETED || !isFree) {
       if (!waiting.isEmpty()) {
         waiting.remove(Nodes.key(pod));
@@ -91,7 +91,7 @@ final class Scheduler {
   }
 
   private void schedule(Target target, String uid) {
-    var found = client.find(target, uid).filter(pod -> !SimClient.isDoomed(pod));
+    var found = client.find(target, uid).filter(pod -> !SimClient.isTerminating(pod));
     if (found.isEmpty() || !found.get().object("spec").text("nodeName").isEmpty()) {
       return;
     }
@@ -101,9 +101,9 @@ final class Scheduler {
       return;
     }
     var claims = new Claims(new ArrayList<>(), new ArrayList<>(), new TreeSet<>());
-    var trouble = findTrouble(pod, claims);
-    if (trouble.isPresent()) {
-      hold(target, pod, new Obstacle(notAvailable(trouble.get()), claims.names, false));
+    var problem = findClaimProblem(pod, claims);
+    if (problem.isPresent()) {
+      hold(target, pod, new Obstacle(notAvailable(problem.get()), claims.names, false));
       return;
     }
     choose(target, pod, claims);
@@ -168,7 +168,7 @@ final class Scheduler {
   }
 
   /// Classifies the pod's claims; a message when one of them makes it unschedulable.
-  private Optional<String> findTrouble(Json.Obj pod, Claims claims) {
+  private Optional<String> findClaimProblem(Json.Obj pod, Claims claims) {
     var hasUnbound = false;
     for (var volume : pod.object("spec").items("volumes")) {
       var name = ((Json.Obj) volume).object("persistentVolumeClaim").text("claimName");
@@ -182,7 +182,7 @@ final class Scheduler {
       if (claim.isEmpty()) {
         return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
       }
-      if (SimClient.isDoomed(claim.get())) {
+      if (SimClient.isTerminating(claim.get())) {
         return Optional.of("persistentvolumeclaim \"%s\" is being deleted".formatted(name));
       }
       if (claim.get().object("status").text("phase").equals("Bound")) {
@@ -233,7 +233,7 @@ final class Scheduler {
                         && each.text("reason").equals(reason)
                         && each.text("message").equals(words));
     if (!isTold) {
-      client.explain(
+      client.writeCondition(
           pod,
           Json.of("type", Json.of("PodScheduled"))
               .with("status", Json.of("False"))
@@ -243,7 +243,8 @@ final class Scheduler {
   }
 
   private String notAvailable(String why) {
-    return "0/%1$d nodes are available: %2$s. %3$s".formatted(nodes.all().size(), why, noVictims());
+    return "0/%1$d nodes are available: %2$s. %3$s"
+        .formatted(nodes.all().size(), why, preemptionMessage());
   }
 
   private String notAvailable(Map<String, Integer> obstacles) {
@@ -255,7 +256,7 @@ final class Scheduler {
     return notAvailable(String.join(", ", listed));
   }
 
-  private String noVictims() {
+  private String preemptionMessage() {
     return "preemption: 0/%1$d nodes are available: %1$d Preemption is not helpful for scheduling."
         .formatted(nodes.all().size());
   }

@@ -46,7 +46,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
     return object.object("metadata").text("uid");
   }
 
-  static boolean isDoomed(Json.Obj object) {
+  static boolean isTerminating(Json.Obj object) {
     return object.object("metadata").find("deletionTimestamp").isPresent();
   }
 
@@ -91,7 +91,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
   }
 
   /// Writes one condition of a pod.
-  void explain(Json.Obj pod, Json.Obj condition) {
+  void writeCondition(Json.Obj pod, Json.Obj condition) {
     var dated = condition.with("lastTransitionTime", Json.of(seconds(now())));
     var status = Json.of("conditions", Json.of(List.of(dated)));
     var patch = Json.of("metadata", Json.of("uid", Json.of(uid(pod)))).with("status", status);
@@ -99,8 +99,8 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
   }
 
   /// Sets the condition DisruptionTarget.
-  void blame(Json.Obj pod, String reason, String message) {
-    explain(
+  void markDisrupted(Json.Obj pod, String reason, String message) {
+    writeCondition(
         pod,
         Json.of("type", Json.of("DisruptionTarget"))
             .with("status", Json.of("True"))

@@ -11,7 +11,7 @@ record Tolerations(List<Json.Obj> all) {
         pod.object("spec").items("tolerations").stream().map(Json.Obj.class::cast).toList());
   }
 
-  boolean bear(Json.Obj taint) {
+  boolean tolerate(Json.Obj taint) {
     return all.stream().anyMatch(each -> isFor(each, taint));
   }
 

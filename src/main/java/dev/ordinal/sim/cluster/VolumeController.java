@@ -19,10 +19,10 @@ final class VolumeController {
   /// Claims of classes that do not exist, by uid.
   private final Map<String, Target> classless = new TreeMap<>();
 
-  VolumeController(SimClient client, SimAnnotations wishes, EventRecorder recorder) {
+  VolumeController(SimClient client, SimAnnotations settings, EventRecorder recorder) {
     this.client = client;
     this.recorder = recorder;
-    this.binder = new VolumeBinder(wishes);
+    this.binder = new VolumeBinder(settings);
   }
 
   void noteClaim(Change change) {

@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Choice;
+import dev.ordinal.sim.control.Selected.Selector;
 import dev.ordinal.sim.kind.Labels;
 import dev.ordinal.sim.kind.Resource;
 import java.time.Duration;
@@ -78,7 +78,7 @@ public final class DisruptionController {
     return true;
   }
 
-  private void tell(Target target, Json.Obj budget, Choice choice, Instant now) {
+  private void tell(Target target, Json.Obj budget, Selector choice, Instant now) {
     var disrupted = stillDisrupted(budget, choice, now);
     var healthy =
         choice.pods().entrySet().stream()
@@ -123,7 +123,7 @@ public final class DisruptionController {
   }
 
   /// Pods whose eviction was granted and is not visible yet.
-  private static Set<String> stillDisrupted(Json.Obj budget, Choice choice, Instant now) {
+  private static Set<String> stillDisrupted(Json.Obj budget, Selector choice, Instant now) {
     var names = new TreeSet<String>();
     budget
         .object("status")
@@ -145,7 +145,7 @@ public final class DisruptionController {
   }
 
   /// The number that the controllers of the pods ask for.
-  private long expected(Choice choice) {
+  private long expected(Selector choice) {
     var owners = new TreeMap<String, Long>();
     for (var pod : choice.pods().values()) {
       var namespace = pod.object("metadata").text("namespace");

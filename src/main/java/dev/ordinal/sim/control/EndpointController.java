@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Choice;
+import dev.ordinal.sim.control.Selected.Selector;
 import dev.ordinal.sim.kind.Labels;
 import java.time.Instant;
 import java.util.HashMap;
@@ -81,7 +81,7 @@ public final class EndpointController {
     }
   }
 
-  private void notePod(Choice choice, String pod) {
+  private void notePod(Selector choice, String pod) {
     var all = slices.computeIfAbsent(key(choice.owner()), _ -> Slices.none());
     all.touch(pod);
     pending.put(key(choice.owner()), choice.owner());
@@ -138,7 +138,7 @@ public final class EndpointController {
     return true;
   }
 
-  private void write(Choice choice, Slices all, Instant now) {
+  private void write(Selector choice, Slices all, Instant now) {
     for (var number = all.dirty.pollFirst(); number != null; number = all.dirty.pollFirst()) {
       var pods =
           all.keep(number, choice.pods()).stream()

@@ -50,7 +50,7 @@ final class Endpoints {
     var metadata = pod.object("metadata");
     var spec = pod.object("spec");
     var isReady = Selected.isReady(pod);
-    var isDoomed = metadata.find("deletionTimestamp").isPresent();
+    var isTerminating = metadata.find("deletionTimestamp").isPresent();
     var isAlways =
         service
             .object("spec")
@@ -61,9 +61,9 @@ final class Endpoints {
         Json.of("addresses", Json.of(List.of(Json.of(pod.object("status").text("podIP")))))
             .with(
                 "conditions",
-                Json.of("ready", Json.of(isAlways || (isReady && !isDoomed)))
+                Json.of("ready", Json.of(isAlways || (isReady && !isTerminating)))
                     .with("serving", Json.of(isReady))
-                    .with("terminating", Json.of(isDoomed)))
+                    .with("terminating", Json.of(isTerminating)))
             .with("nodeName", Json.of(spec.text("nodeName")))
             .with(
                 "targetRef",

@@ -32,7 +32,7 @@ public final class GarbageCollector {
       return object.object("metadata");
     }
 
-    boolean isDoomed() {
+    boolean isTerminating() {
       return metadata().find("deletionTimestamp").isPresent();
     }
 
@@ -82,11 +82,11 @@ public final class GarbageCollector {
     for (var owner : node.owners()) {
       dependents.computeIfAbsent(owner.text("uid"), _ -> new TreeSet<>()).add(uid);
       var known = nodes.get(owner.text("uid"));
-      if (known == null || known.isDoomed()) {
+      if (known == null || known.isTerminating()) {
         enqueue(uid);
       }
     }
-    if (node.isDoomed() && (node.has(FOREGROUND) || node.has(ORPHAN))) {
+    if (node.isTerminating() && (node.has(FOREGROUND) || node.has(ORPHAN))) {
       enqueue(uid);
     }
     // An owner may have waited for this one.
@@ -127,11 +127,11 @@ public final class GarbageCollector {
   }
 
   private void turn(String uid, Node node, Instant now) {
-    if (node.isDoomed() && node.has(ORPHAN)) {
+    if (node.isTerminating() && node.has(ORPHAN)) {
       orphan(uid, node, now);
-    } else if (node.isDoomed() && node.has(FOREGROUND)) {
+    } else if (node.isTerminating() && node.has(FOREGROUND)) {
       await(uid, node, now);
-    } else if (!node.isDoomed() && !node.owners().isEmpty()) {
+    } else if (!node.isTerminating() && !node.owners().isEmpty()) {
       collect(uid, node, now);
     }
   }
@@ -159,7 +159,8 @@ public final class GarbageCollector {
       dropFinalizer(node, FOREGROUND, now);
     } else {
       blocking.stream()
-          .filter(each -> Optional.ofNullable(nodes.get(each)).filter(Node::isDoomed).isEmpty())
+          .filter(
+              each -> Optional.ofNullable(nodes.get(each)).filter(Node::isTerminating).isEmpty())
           .forEach(this::enqueue);
     }
   }
@@ -172,7 +173,7 @@ public final class GarbageCollector {
       var owner = nodes.get(reference.text("uid"));
       if (owner == null) {
         lost.add(reference.text("uid"));
-      } else if (owner.isDoomed()
+      } else if (owner.isTerminating()
           && owner.has(FOREGROUND)
           && node.isOwnedBy(reference.text("uid"), true)) {
         waiting.add(reference.text("uid"));

@@ -16,7 +16,7 @@ public final class NamespaceController {
 
   private final ApiServer server;
   private final TreeSet<String> fresh = new TreeSet<>();
-  private final TreeSet<String> doomed = new TreeSet<>();
+  private final TreeSet<String> terminating = new TreeSet<>();
 
   public NamespaceController(ApiServer server) {
     this.server = server;
@@ -29,9 +29,9 @@ public final class NamespaceController {
     }
     var name = change.object().object("metadata").text("name");
     if (change.type() == Change.Type.DELETED) {
-      doomed.remove(name);
+      terminating.remove(name);
     } else if (change.object().object("metadata").find("deletionTimestamp").isPresent()) {
-      doomed.add(name);
+      terminating.add(name);
     } else if (change.type() == Change.Type.ADDED) {
       fresh.add(name);
     }
@@ -41,15 +41,15 @@ public final class NamespaceController {
   public boolean step(Instant now) {
     var before = server.store().version();
     while (!fresh.isEmpty()) {
-      furnish(fresh.pollFirst(), now);
+      populate(fresh.pollFirst(), now);
     }
-    for (var name : List.copyOf(doomed)) {
+    for (var name : List.copyOf(terminating)) {
       empty(name, now);
     }
     return server.store().version() != before;
   }
 
-  private void furnish(String namespace, Instant now) {
+  private void populate(String namespace, Instant now) {
     var account = server.target(V1, "serviceaccounts", namespace, "");
     server.handle(Request.create(account, named("default")), now);
     var certificate = server.target(V1, "configmaps", namespace, "");

@@ -24,7 +24,7 @@ public final class QuotaController {
   public QuotaController(ApiServer server) {
     this.server = server;
     server.listen(this::note);
-    server.add(this::judge);
+    server.add(this::admit);
   }
 
   private void note(Change change) {
@@ -49,7 +49,7 @@ public final class QuotaController {
     }
   }
 
-  private Optional<Refusal> judge(Request request, Json.Obj object) {
+  private Optional<Refusal> admit(Request request, Json.Obj object) {
     var target = request.target();
     var all = quotas.get(target.namespace());
     if (all == null || request.verb() != Request.Verb.CREATE || !target.part().isEmpty()) {

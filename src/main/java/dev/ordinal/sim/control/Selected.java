@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// Objects that select pods, each with the pods of its namespace that it selects now.
 final class Selected {
   private final ApiServer server;
-  private final SortedMap<String, SortedMap<String, Choice>> namespaces = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, Selector>> namespaces = new TreeMap<>();
 
   /// The selecting objects, their pods, and the newest version of those.
-  record Choice(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
+  record Selector(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
 
   Selected(ApiServer server) {
     this.server = server;
@@ -39,7 +39,7 @@ final class Selected {
     }
     namespaces
         .computeIfAbsent(metadata.text("namespace"), _ -> new TreeMap<>())
-        .put(metadata.text("name"), new Choice(owner, rule, pods));
+        .put(metadata.text("name"), new Selector(owner, rule, pods));
   }
 
   void remove(Json.Obj owner) {
@@ -50,12 +50,12 @@ final class Selected {
     }
   }
 
-  Optional<Choice> find(String namespace, String name) {
+  Optional<Selector> find(String namespace, String name) {
     return Optional.ofNullable(namespaces.get(namespace)).map(all -> all.get(name));
   }
 
   /// The objects that select the pod, or did so until now.
-  List<Choice> note(Change change) {
+  List<Selector> note(Change change) {
     var pod = change.object();
     var metadata = pod.object("metadata");
     var all = namespaces.get(metadata.text("namespace"));
@@ -63,7 +63,7 @@ final class Selected {
       return List.of();
     }
     var name = metadata.text("name");
-    var concerned = new ArrayList<Choice>();
+    var concerned = new ArrayList<Selector>();
     for (var choice : all.values()) {
       var isIn = change.type() != Change.Type.DELETED && choice.rule.test(pod);
       var before = isIn ? choice.pods.put(name, pod) : choice.pods.remove(name);

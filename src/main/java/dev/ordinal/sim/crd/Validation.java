@@ -51,7 +51,7 @@ final class Validation {
   /// The rules, which are checked only where the schema's faults allow it.
   static List<Fault> rules(Schema schema, Json.Obj object, Optional<Json.Obj> old) {
     var validation = new Validation();
-    validation.judge(schema, new Place(object, old.map(Json.class::cast), ""));
+    validation.checkRules(schema, new Place(object, old.map(Json.class::cast), ""));
     return validation.faults;
   }
 
@@ -88,7 +88,7 @@ final class Validation {
     }
   }
 
-  private void judge(Schema schema, Place place) {
+  private void checkRules(Schema schema, Place place) {
     if (place.isUnchanged() || place.value() instanceof Json.Null) {
       return;
     }
@@ -103,11 +103,11 @@ final class Validation {
           (name, _) ->
               Optional.ofNullable(schema.properties().get(name))
                   .or(schema::values)
-                  .ifPresent(inner -> judge(inner, place.field(name))));
+                  .ifPresent(inner -> checkRules(inner, place.field(name))));
     }
     if (place.value() instanceof Json.Arr(var items) && schema.items().isPresent()) {
       for (var i = 0; i < items.size(); i++) {
-        judge(schema.items().get(), place.item(i));
+        checkRules(schema.items().get(), place.item(i));
       }
     }
   }

@@ -36,7 +36,7 @@ final class Claims implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj claim, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj claim, ClusterContext around) {
     var spec = claim.object("spec");
     var isOpen = spec.find("storageClassName").isEmpty();
     var chosen = isOpen ? around.defaultClass() : Optional.<String>empty();
@@ -122,7 +122,7 @@ final class Claims implements Strategy {
 
   /// Growth needs a class that allows it.
   @Override
-  public void admit(Change change, Surroundings around) {
+  public void admit(Change change, ClusterContext around) {
     var old = change.old().object("spec");
     var next = change.next().object("spec");
     if (!Quantity.isLess(requested(old), requested(next))) {

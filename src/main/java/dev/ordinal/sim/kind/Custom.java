@@ -57,7 +57,7 @@ record Custom(Definition definition, Shape shape) implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj object, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj object, ClusterContext around) {
     var bare = definition.hasStatus() ? object.without("status") : object;
     return bare.with("metadata", bare.object("metadata").with("generation", Json.of(1)));
   }

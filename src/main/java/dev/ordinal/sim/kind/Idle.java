@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind;
 
+import dev.ordinal.sim.kind.Resource.Features;
 import dev.ordinal.sim.kind.Resource.Names;
-import dev.ordinal.sim.kind.Resource.Traits;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// can be applied. Nothing acts on them.
 public final class Idle {
   private static final String RBAC = "rbac.authorization.k8s.io";
-  private static final Traits WITH_STATUS = Traits.PLAIN.parts("status");
+  private static final Features WITH_STATUS = Features.PLAIN.parts("status");
 
   private static final Set<String> STORAGE =
       all().stream().map(Resource::storage).collect(Collectors.toUnmodifiableSet());
@@ -47,7 +47,7 @@ public final class Idle {
 
   private static Resource role(boolean isNamespaced, String plural, String kind) {
     return new Resource(
-        new Names(RBAC, "v1", plural, kind), isNamespaced, Traits.PLAIN, Native.of(kind));
+        new Names(RBAC, "v1", plural, kind), isNamespaced, Features.PLAIN, Native.of(kind));
   }
 
   /// The warning when an object of this kind is written.

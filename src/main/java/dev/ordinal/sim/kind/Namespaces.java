@@ -28,7 +28,7 @@ record Namespaces(Native common) implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj namespace, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj namespace, ClusterContext around) {
     return namespace
         .with("spec", Json.of("finalizers", Json.of(List.of(Json.of("kubernetes")))))
         .with("status", Json.of("phase", Json.of("Active")));

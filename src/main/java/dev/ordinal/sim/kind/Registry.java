@@ -2,8 +2,8 @@ package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.crd.Definition;
+import dev.ordinal.sim.kind.Resource.Features;
 import dev.ordinal.sim.kind.Resource.Names;
-import dev.ordinal.sim.kind.Resource.Traits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +49,7 @@ public final class Registry {
                   names.text("plural"),
                   names.text("kind")),
               spec.text("scope").equals("Namespaced"),
-              Traits.PLAIN.parts(parts.toArray(String[]::new)).versionNeeded(),
+              Features.PLAIN.parts(parts.toArray(String[]::new)).versionNeeded(),
               Custom.of(known)));
     }
   }

@@ -6,8 +6,8 @@ import java.util.Set;
 /// One resource: its paths, its verbs, its strategy, and the key under which objects of all its
 /// versions are stored.
 public record Resource(
-    Names names, boolean isNamespaced, Traits traits, Strategy strategy, String storage) {
-  Resource(Names names, boolean isNamespaced, Traits traits, Strategy strategy) {
+    Names names, boolean isNamespaced, Features traits, Strategy strategy, String storage) {
+  Resource(Names names, boolean isNamespaced, Features traits, Strategy strategy) {
     this(names, isNamespaced, traits, strategy, names.group() + "/" + names.plural());
   }
 
@@ -20,32 +20,34 @@ public record Resource(
 
   /// The features of a resource: its subresources, its field selectors, whether a delete replies
   /// with the object, whether an update may create, and whether an update needs no version.
-  public record Traits(
+  public record Features(
       Set<String> parts,
       Set<String> fields,
       boolean returnsDeleted,
       boolean mayCreateByUpdate,
       boolean mayUpdateBlindly) {
-    public static final Traits PLAIN = new Traits(Set.of(), Set.of(), false, false, true);
+    public static final Features PLAIN = new Features(Set.of(), Set.of(), false, false, true);
 
-    Traits parts(String... names) {
-      return new Traits(Set.of(names), fields, returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
+    Features parts(String... names) {
+      return new Features(
+          Set.of(names), fields, returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits fields(String... names) {
-      return new Traits(parts, Set.of(names), returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
+    Features fields(String... names) {
+      return new Features(
+          parts, Set.of(names), returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits deletedReturned() {
-      return new Traits(parts, fields, true, mayCreateByUpdate, mayUpdateBlindly);
+    Features deletedReturned() {
+      return new Features(parts, fields, true, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits createdByUpdate() {
-      return new Traits(parts, fields, returnsDeleted, true, mayUpdateBlindly);
+    Features createdByUpdate() {
+      return new Features(parts, fields, returnsDeleted, true, mayUpdateBlindly);
     }
 
-    Traits versionNeeded() {
-      return new Traits(parts, fields, returnsDeleted, mayCreateByUpdate, false);
+    Features versionNeeded() {
+      return new Features(parts, fields, returnsDeleted, mayCreateByUpdate, false);
     }
   }
 

@@ -15,7 +15,7 @@ public interface Strategy {
   record Read(Json.Obj object, List<String> unknown) {}
 
   /// The part of the cluster's state that a strategy may use.
-  interface Surroundings {
+  interface ClusterContext {
     Instant now();
 
     Optional<Json.Obj> find(String plural, String namespace, String name);
@@ -44,7 +44,7 @@ public interface Strategy {
   }
 
   /// Before validation: sets the fields that the server owns, and makes early refusals.
-  default Json.Obj prepareCreate(Json.Obj object, Surroundings around) {
+  default Json.Obj prepareCreate(Json.Obj object, ClusterContext around) {
     return object;
   }
 
@@ -62,7 +62,7 @@ public interface Strategy {
   }
 
   /// The last check before an update is stored; refuses by throwing.
-  default void admit(Change change, Surroundings around) {}
+  default void admit(Change change, ClusterContext around) {}
 
   /// The grace period of a deletion; empty for kinds without one.
   default OptionalLong grace(Json.Obj object, OptionalLong wished) {

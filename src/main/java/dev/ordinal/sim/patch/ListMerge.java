@@ -1,7 +1,7 @@
 package dev.ordinal.sim.patch;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.patch.StrategicMerge.Site;
+import dev.ordinal.sim.patch.StrategicMerge.FieldMerge;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.shape.Shape;
 import dev.ordinal.sim.shape.Shape.Merge;
@@ -19,7 +19,7 @@ final class ListMerge {
   private final Merge merge;
   private final List<Json> old;
 
-  private ListMerge(Shape field, Site site) {
+  private ListMerge(Shape field, FieldMerge site) {
     this.item = StrategicMerge.item(field);
     this.merge = StrategicMerge.merging(field);
     this.old = site.target().items(site.name());
@@ -32,7 +32,7 @@ final class ListMerge {
         : name.startsWith(ORDER) ? name.substring(ORDER.length()) : name;
   }
 
-  static Json apply(Shape field, Site site) {
+  static Json apply(Shape field, FieldMerge site) {
     var changes = site.patch().items(site.name());
     var merging = new ListMerge(field, site);
     if (!merging.merge.isMerged()) {

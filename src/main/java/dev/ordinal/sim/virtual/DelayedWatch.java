@@ -69,7 +69,7 @@ final class DelayedWatch<V extends View> {
   /// Lists again if the feed was reset: another kind may have found that the store was restored.
   void listIfNeeded() {
     if (!channel.feed().isListed()) {
-      hangUp();
+      endWatch();
       restores.startOver();
       listNow();
     }
@@ -110,7 +110,7 @@ final class DelayedWatch<V extends View> {
 
   /// Receives nothing for a while, and then lists again.
   void disconnect(Duration silence) {
-    hangUp();
+    endWatch();
     if (unheard.isEmpty()) {
       unheard.add(time.now());
     }
@@ -119,7 +119,7 @@ final class DelayedWatch<V extends View> {
 
   /// Lists again from a server that is behind by this many versions, and continues from there.
   void travelBack(long versions) {
-    hangUp();
+    endWatch();
     var query = new TreeMap<String, String>();
     query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
     query.put("resourceVersionMatch", "Exact");
@@ -131,7 +131,7 @@ final class DelayedWatch<V extends View> {
     appointments.put(number, step);
   }
 
-  int hangUp() {
+  int endWatch() {
     watch = Optional.empty();
     return ++connection;
   }
@@ -154,7 +154,7 @@ final class DelayedWatch<V extends View> {
       Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
       unheard.add(moments.getOrDefault(version(event.object()), time.now()));
       lastDue = later(lastDue, burst(time.now().plus(lag)));
-      time.at(lastDue, () -> hear(here, event));
+      time.at(lastDue, () -> receive(here, event));
     }
   }
 
@@ -172,7 +172,7 @@ final class DelayedWatch<V extends View> {
     return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
   }
 
-  private void hear(int here, Watch.Event event) {
+  private void receive(int here, Watch.Event event) {
     if (here != connection) {
       return;
     }

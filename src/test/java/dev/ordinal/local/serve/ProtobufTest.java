@@ -51,7 +51,7 @@ class ProtobufTest {
             "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"spec\":{\"volumes\":[{\"hostPath\":{\"path\":\"/a\"},\"name\":\"host-root\"}]}}");
   }
 
-  /// What Go embeds is no field of the JSON, and would be lost under its name.
+  /// An embedded Go struct is not a field of the JSON, and would be lost under its name.
   @Test
   void everyFieldIsOneOfTheSchema() throws IOException {
     var unknown = new ArrayList<String>();

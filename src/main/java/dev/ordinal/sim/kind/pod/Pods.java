@@ -43,7 +43,7 @@ public final class Pods implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj pod, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj pod, ClusterContext around) {
     var metadata = pod.object("metadata");
     var name = metadata.text("name");
     var namespace = metadata.text("namespace");
@@ -72,8 +72,8 @@ public final class Pods implements Strategy {
 
   private static List<Json> tolerations(List<Json> given) {
     var all = new ArrayList<>(given);
-    for (var trouble : List.of("not-ready", "unreachable")) {
-      var key = "node.kubernetes.io/" + trouble;
+    for (var condition : List.of("not-ready", "unreachable")) {
+      var key = "node.kubernetes.io/" + condition;
       var isThere =
           given.stream()
               .anyMatch(

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Strategy.Surroundings;
+import dev.ordinal.sim.kind.Strategy.ClusterContext;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class Priority {
   private Priority() {}
 
   /// Sets the fields of a new pod's spec.
-  static void set(SortedMap<String, Json> spec, Subject pod, Surroundings around) {
+  static void set(SortedMap<String, Json> spec, Subject pod, ClusterContext around) {
     var name = new Json.Obj(spec).text("priorityClassName");
     var found = name.isEmpty() ? around.defaultPriority() : Optional.of(require(name, pod, around));
     var value = found.map(each -> each.find("value").orElse(Json.of(0))).orElse(Json.of(0));
@@ -38,7 +38,7 @@ final class Priority {
     spec.putIfAbsent("preemptionPolicy", policy);
   }
 
-  private static Json.Obj require(String name, Subject pod, Surroundings around) {
+  private static Json.Obj require(String name, Subject pod, ClusterContext around) {
     return around
         .find("priorityclasses", "", name)
         .or(
