@@ -17,10 +17,12 @@ import java.util.Optional;
 /// The state that all requests share: resources, store, random numbers and admission checks.
 final class ServerState {
   private static final String V1 = "v1";
+  private static final String STORAGE_V1 = "storage.k8s.io/v1";
+  private static final String SCHEDULING_V1 = "scheduling.k8s.io/v1";
   private static final String CLASSES = "storageclasses";
   private static final String PRIORITIES = "priorityclasses";
   private static final Map<String, String> VERSIONS =
-      Map.of(CLASSES, "storage.k8s.io/v1", PRIORITIES, "scheduling.k8s.io/v1");
+      Map.of(CLASSES, STORAGE_V1, PRIORITIES, SCHEDULING_V1);
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   private final Registry registry;
@@ -98,7 +100,7 @@ final class ServerState {
 
       @Override
       public Optional<String> defaultClass() {
-        var classes = registry.require(VERSIONS.get(CLASSES), CLASSES);
+        var classes = registry.require(STORAGE_V1, CLASSES);
         return store.objects(classes, "").values().stream()
             .map(each -> each.object("metadata"))
             .filter(meta -> meta.object("annotations").text(DEFAULT_CLASS).equals("true"))
@@ -108,7 +110,7 @@ final class ServerState {
 
       @Override
       public Optional<Json.Obj> defaultPriority() {
-        var classes = registry.require(VERSIONS.get(PRIORITIES), PRIORITIES);
+        var classes = registry.require(SCHEDULING_V1, PRIORITIES);
         return store.objects(classes, "").values().stream()
             .filter(each -> each.find("globalDefault").equals(Optional.of(Json.of(true))))
             .min(Comparator.comparingLong(ServerState::priority));
