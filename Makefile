@@ -41,8 +41,8 @@ sim: ## Run fault scenarios in virtual time: SEEDS=10000 runs many, SEED=7 runs 
 .PHONY: mutation
 mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*
 mutation: ## Run mutation tests (PIT) on the planners and their unit tests: CLASSES=dev.ordinal.plan.life.*
-	@$(MVN) process-test-classes
-	@$(MVN) -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
+	@$(MVN) -pl core process-test-classes
+	@$(MVN) -pl core -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
 mutants: ## Plant bugs in the controller and check that the simulation finds them: MUTANT=grace plants some
@@ -69,4 +69,4 @@ bench-writes: ## Count the writes per pod, ours next to the native controller's
 
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
-	@rm -rf target
+	@rm -rf target */target
