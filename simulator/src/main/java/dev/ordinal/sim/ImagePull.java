@@ -25,7 +25,12 @@ record ImagePull(KubeletInput input, String container, String image, String poli
   /// Empty when the container can be started now or after a pull.
   Optional<PullFailure> findFailure() {
     if (new Image(image).behaviour() == Behaviour.INVALID) {
-      return failure("InvalidImageName", "couldn't parse image name \"%s\"");
+      var fault = ImageName.findFault(image).orElse("invalid reference format");
+      return Optional.of(
+          new PullFailure(
+              "InvalidImageName",
+              "Failed to apply default image tag \"%1$s\": couldn't parse image name \"%1$s\": %2$s"
+                  .formatted(image, fault)));
     }
     var isThere = isThere();
     if (policy.equals("Never")) {

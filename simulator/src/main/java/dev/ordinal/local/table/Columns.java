@@ -62,6 +62,14 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
                   "VolumeBindingMode",
                   "AllowVolumeExpansion",
                   "Age")),
+          Map.entry(
+              "scheduling.k8s.io/priorityclasses",
+              named(
+                  ClusterCells::priorityClass,
+                  "Value",
+                  "Global-Default",
+                  "Age",
+                  "PreemptionPolicy")),
           Map.entry("apiextensions.k8s.io/customresourcedefinitions", definitions()),
           Map.entry("/configmaps", named(NamespacedCells::configMap, "Data", "Age")),
           Map.entry("/secrets", named(NamespacedCells::secret, "Type", "Data", "Age")),

@@ -124,6 +124,10 @@ final class Natives {
 
   private static List<Resource> ofGroups() {
     return List.of(
+        cluster(
+            new Names("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
+            PLAIN,
+            Native.of("PriorityClass").defaulted(NativeRules::priorityClass)),
         new Resource(
             new Names("apps", "v1", "controllerrevisions", "ControllerRevision"),
             true,
