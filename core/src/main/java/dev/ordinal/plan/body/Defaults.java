@@ -9,8 +9,7 @@ import java.util.TreeMap;
 /// What the API server fills into a part of a pod template: `values` where a field is absent, and
 /// the same for the objects, and lists of objects, below it. What depends on another field, as the
 /// pull policy on the image, is not here. `isChoice`: exactly one member is given, and even an
-// empty
-/// one tells which.
+/// empty one tells which.
 record Defaults(Map<String, Json> values, Map<String, Defaults> parts, boolean isChoice) {
   private static final Json FALSE = Json.of(false);
   private static final Json ZERO = Json.of(0);

@@ -30,8 +30,7 @@ final class RevisionStage {
 
   /// What pods are created from. `current` is where the set was when everything last was well.
   /// `isSettled`: `update` is known to hold the set's template. While the API server is still
-  // asked,
-  /// pods are created and deleted as before, and none is updated.
+  /// asked, pods are created and deleted as before, and none is updated.
   record Revisions(RevisionView current, RevisionView update, int collisions, boolean isSettled) {
     /// A rollout is under way, or has been stopped on its way.
     boolean isUpdateDue() {
@@ -76,7 +75,7 @@ final class RevisionStage {
 
   /// The newest revision, if the API server may find that it holds the template: another controller
   /// wrote the defaults out, and some of them may be unknown here. Pods would be updated for
-  // nothing.
+  /// nothing.
   private static Optional<RevisionView> alike(Draft draft, List<RevisionView> known) {
     var template = draft.set().spec().template();
     return known.reversed().stream()

@@ -61,7 +61,7 @@ class QuotaResizeTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read(spec)));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(spec)));
     simulation.run(Duration.ofMinutes(1));
   }
 

@@ -41,7 +41,7 @@ class RestoredClaimsTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read(spec)));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(spec)));
     simulation.run(Duration.ofMinutes(1));
     return simulation.server.store().version();
   }
