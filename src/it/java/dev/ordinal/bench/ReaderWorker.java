@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.FilteredFeed;
 import dev.ordinal.kube.ListWatch;
 import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector;
@@ -107,7 +108,8 @@ public final class ReaderWorker {
     var connection = Connection.withoutCredentials(server, Duration.ofSeconds(30));
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
     var habits = Reflector.Habits.usual(new Alarm());
-    var reflector = new Reflector<>(source, _ -> true, new MapFeed(), habits);
+    var reflector =
+        new Reflector<>(source, new FilteredFeed<>(_ -> true, new MapFeed(), () -> {}), habits);
     reflector.start();
     return () -> {
       reflector.close();

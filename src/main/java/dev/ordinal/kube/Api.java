@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /// The port for requests to an API server. Calls block: make them on virtual threads.
 public interface Api {
-  /// Sends a request and waits for the whole reply, whatever its code.
-  Reply send(Request request) throws Unreachable;
+  /// Sends a request and waits for the whole response, whatever its code.
+  Response send(Request request) throws Unreachable;
 
   /// Sends a request whose reply is read while it arrives. Reading fails with
   /// [java.net.SocketTimeoutException] when nothing came for as long as `patience`.
@@ -61,9 +61,9 @@ public interface Api {
     }
   }
 
-  /// A whole reply.
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and copied by nobody on purpose
-  record Reply(int code, byte[] body, Optional<Duration> retryAfter) {
+  /// A whole response.
+  @SuppressWarnings("ArrayRecordComponent") // never compared, and not copied, for speed
+  record Response(int code, byte[] body, Optional<Duration> retryAfter) {
     public boolean isSuccess() {
       return code >= 200 && code < 300;
     }

@@ -37,7 +37,7 @@ public final class Controller implements AutoCloseable {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final WakeSignal signal = new WakeSignal();
-  private final Engine engine = new Engine(signal::ring);
+  private final Engine engine = new Engine();
   private final InstantSource clock;
   private final List<Reflector<?>> readers;
   private final EventWriter events;
@@ -53,9 +53,9 @@ public final class Controller implements AutoCloseable {
     this.clock = habits.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
-    var courier = new Courier(new PacedApi(api, InstantSource.system()), sets);
-    this.worker = new Worker(engine, courier, events, clock);
-    var readers = new Readers(api, namespace, habits);
+    var sender = new RequestSender(new PacedApi(api, InstantSource.system()), sets);
+    this.worker = new Worker(engine, sender, events, clock);
+    var readers = new Readers(api, namespace, habits, signal::ring);
     this.nodes = new Later(nodes(api, habits), engine::needsNodes);
     this.others =
         new Later(
@@ -83,22 +83,27 @@ public final class Controller implements AutoCloseable {
   private Reflector<ClassView> classes(Api api, Habits habits) {
     var spare =
         new OptionalKind(
-            habits.listener(), "the volumes of sets do not grow", engine::doWithoutClasses);
-    return new Readers(api, Optional.empty(), habits.with(spare))
+            habits.listener(), "the volumes of sets do not grow", this::doWithoutClasses);
+    return new Readers(api, Optional.empty(), habits.with(spare), signal::ring)
         .of(Kind.CLASS, new ClassReader(), _ -> true, engine.classes());
+  }
+
+  private void doWithoutClasses() {
+    engine.doWithoutClasses();
+    signal.ring();
   }
 
   /// Where the resource is not installed, or nobody gave us rights to it, sets go on without.
   private Reflector<JobView> jobs(Api api, Optional<String> namespace, Habits habits) {
     var spare = new OptionalKind(habits.listener(), "ImagePullJobs are not carried out", () -> {});
-    return new Readers(api, namespace, habits.with(spare))
-        .of(Kind.JOB, Courier.JOBS, _ -> true, engine.jobs());
+    return new Readers(api, namespace, habits.with(spare), signal::ring)
+        .of(Kind.JOB, RequestSender.JOBS, _ -> true, engine.jobs());
   }
 
   private Reflector<NodeView> nodes(Api api, Habits habits) {
     var loss = "ImagePullJobs work by podSelector only";
     var spare = new OptionalKind(habits.listener(), loss, () -> {});
-    return new Readers(api, Optional.empty(), habits.with(spare))
+    return new Readers(api, Optional.empty(), habits.with(spare), signal::ring)
         .of(Kind.NODE, new NodeReader(), _ -> true, engine.nodes());
   }
 
@@ -121,11 +126,11 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  private record Readers(Api api, Optional<String> namespace, Habits habits) {
+  private record Readers(Api api, Optional<String> namespace, Habits habits, Runnable wake) {
     <V extends View> Reflector<V> of(
         Kind kind, Decoder<V> decoder, Predicate<V> wanted, Feed<V> feed) {
       var source = new ListWatch<>(api, Paths.all(kind, namespace), decoder);
-      return new Reflector<>(source, wanted, feed, habits);
+      return new Reflector<>(source, new FilteredFeed<>(wanted, feed, wake), habits);
     }
   }
 

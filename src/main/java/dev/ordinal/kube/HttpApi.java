@@ -37,11 +37,11 @@ final class HttpApi implements Api {
   }
 
   @Override
-  public Reply send(Request request) throws Unreachable {
+  public Response send(Request request) throws Unreachable {
     var used = client;
     var reply = await(used.sendAsync(timed(request, used), byte[].class), used);
     var body = reply.body();
-    return new Reply(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
+    return new Response(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
   }
 
   /// To ask again costs nothing. A server that hangs up on one request lets those fall that share

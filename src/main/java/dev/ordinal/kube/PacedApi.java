@@ -28,7 +28,7 @@ final class PacedApi implements Api {
   }
 
   @Override
-  public Reply send(Request request) throws Unreachable {
+  public Response send(Request request) throws Unreachable {
     var ticket = enter(request);
     var ending = Ending.OVERLOADED;
     try {

@@ -5,7 +5,6 @@ import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.ListWatch.Refused;
 import dev.ordinal.kube.read.WatchEvent;
 import dev.ordinal.model.View;
-import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -16,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /// Keeps one kind in view, on a thread of its own: lists once, then watches from there, resumes
@@ -37,8 +35,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   private static final Duration LONGEST_WATCH = Duration.ofSeconds(50);
 
   private final ListWatch<V> source;
-  private final Predicate<V> wanted;
-  private final Feed<V> feed;
+  private final FilteredFeed<V> feed;
   private final Habits habits;
   private final Thread thread;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -87,11 +84,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
     }
   }
 
-  /// @param wanted objects for which it is false are kept from the feed; one that stops being
-  ///     wanted is reported as deleted, whether or not the feed has seen it
-  public Reflector(ListWatch<V> source, Predicate<V> wanted, Feed<V> feed, Habits habits) {
+  public Reflector(ListWatch<V> source, FilteredFeed<V> feed, Habits habits) {
     this.source = source;
-    this.wanted = wanted;
     this.feed = feed;
     this.habits = habits;
     this.backoff = new Backoff(habits.firstPause(), habits.longestPause(), habits.random());
@@ -178,9 +172,9 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// False when the list is older than what is known and has to be made again before it counts.
   private boolean list() throws Unreachable, Refused, IOException {
-    var listing = source.list(wanted, habits.patience());
+    var listing = source.list(feed.wanted(), habits.patience());
     heard();
-    if (!new WantedFeed<>(wanted, feed).list(listing, restores, name())) {
+    if (!feed.list(listing, restores, name())) {
       return false;
     }
     version = listing.version();
@@ -235,7 +229,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
         version = NOWHERE;
         throw new Refused(source.question("watch"), failed, Optional.empty());
       }
-      version = new WantedFeed<>(wanted, feed).take(event, version);
+      version = feed.take(event, version);
       restores.saw(version);
       backoff.reset();
     }

@@ -11,7 +11,7 @@ import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.HeadlineLog;
 import dev.ordinal.run.Turn;
-import dev.ordinal.run.Turn.Task;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,19 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Gives one set or job its turn: the tasks of its visit run on virtual threads, side by side.
+/// Gives one set or job its turn: the requests of the turn run on virtual threads, side by side.
 final class Worker {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE_AFTER_BUG = Duration.ofSeconds(30);
 
   private final Engine engine;
-  private final Courier courier;
+  private final RequestSender sender;
   private final Scribe scribe;
   private final InstantSource clock;
 
-  Worker(Engine engine, Courier courier, EventWriter events, InstantSource clock) {
+  Worker(Engine engine, RequestSender sender, EventWriter events, InstantSource clock) {
     this.engine = engine;
-    this.courier = courier;
+    this.sender = sender;
     this.scribe = new Scribe(events, new HeadlineLog());
     this.clock = clock;
   }
@@ -50,39 +50,39 @@ final class Worker {
     }
   }
 
-  private record Ending(Task task, Outcome outcome) {}
+  private record Completed(ApiRequest request, Outcome outcome) {}
 
   private void turn(Turn turn, Key key) {
     var flow = key.toString();
-    var endings = new LinkedBlockingQueue<Ending>();
-    turn.begin(clock.instant()).forEach(task -> start(task, flow, endings));
+    var completed = new LinkedBlockingQueue<Completed>();
+    turn.begin(clock.instant()).forEach(request -> send(request, flow, completed));
     while (!turn.isOver()) {
-      var ending = next(endings);
-      turn.end(ending.task(), ending.outcome(), clock.instant())
-          .forEach(task -> start(task, flow, endings));
+      var next = next(completed);
+      turn.end(next.request(), next.outcome(), clock.instant())
+          .forEach(request -> send(request, flow, completed));
     }
   }
 
-  private void start(Task task, String flow, BlockingQueue<Ending> endings) {
+  private void send(ApiRequest request, String flow, BlockingQueue<Completed> completed) {
     Thread.startVirtualThread(
         () -> {
           Outcome outcome = new Outcome.Unreachable("the request broke off", true);
           try {
-            outcome = courier.run(task.errand(), flow);
+            outcome = sender.send(request, flow);
           } finally {
-            endings.add(new Ending(task, outcome));
+            completed.add(new Completed(request, outcome));
           }
         });
   }
 
-  /// Requests have their own time limit, so that an ending always comes; an interrupt must not lose
-  /// it, or the turn would forget a write that was made.
-  private static Ending next(BlockingQueue<Ending> endings) {
+  /// Requests have their own time limit, so that each one completes. An interrupt must not lose an
+  /// outcome, or the turn would forget a write that was made.
+  private static Completed next(BlockingQueue<Completed> completed) {
     var isInterrupted = false;
     try {
       while (true) {
         try {
-          return endings.take();
+          return completed.take();
         } catch (InterruptedException _) {
           isInterrupted = true;
         }
@@ -128,8 +128,7 @@ final class Worker {
       var text = ActionText.of(action);
       switch (outcome) {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
-        case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
-        case Outcome.Compared _ ->
+        case Outcome.Checked _, Outcome.Compared _, Outcome.Unfinished _ ->
             LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
         // Usual where many write: it is looked at again, and told as a hold if it lasts.
         case Outcome.Conflict(var message) ->

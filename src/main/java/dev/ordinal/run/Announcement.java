@@ -27,8 +27,9 @@ public record Announcement(boolean isWarning, String reason, String message) {
           Optional.of(
               new Announcement(
                   true, "Failed" + reason(action), failure(action, subject) + message));
-      case Outcome.Judged _,
+      case Outcome.Checked _,
           Outcome.Compared _,
+          Outcome.Unfinished _,
           Outcome.Conflict _,
           Outcome.Gone _,
           Outcome.Unreachable _ ->

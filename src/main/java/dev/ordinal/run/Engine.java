@@ -29,45 +29,39 @@ public final class Engine {
   private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, TurnMemory> memories = new TreeMap<>();
   private final ObjectIndex index = new ObjectIndex(queue::add);
-  private final Runnable signal;
   private long era;
 
-  /// `signal` rings when there may be a turn to take.
-  public Engine(Runnable signal) {
-    this.signal = signal;
-  }
-
   public Feed<SetView> sets() {
-    return new Intake<>(this, index.sets, signal);
+    return new EngineFeed<>(this, index.sets);
   }
 
   public Feed<PodView> pods() {
-    return new Intake<>(this, index.pods, signal);
+    return new EngineFeed<>(this, index.pods);
   }
 
   public Feed<ClaimView> claims() {
-    return new Intake<>(this, index.claims, signal);
+    return new EngineFeed<>(this, index.claims);
   }
 
   public Feed<RevisionView> revisions() {
-    return new Intake<>(this, index.revisions, signal);
+    return new EngineFeed<>(this, index.revisions);
   }
 
   public Feed<ClassView> classes() {
-    return new Intake<>(this, index.classes, signal);
+    return new EngineFeed<>(this, index.classes);
   }
 
   public Feed<JobView> jobs() {
-    return new Intake<>(this, index.pulls.jobs, signal);
+    return new EngineFeed<>(this, index.pulls.jobs);
   }
 
   public Feed<NodeView> nodes() {
-    return new Intake<>(this, index.pulls.nodes, signal);
+    return new EngineFeed<>(this, index.pulls.nodes);
   }
 
   /// Pods of other controllers than ours.
   public Feed<PodView> others() {
-    return new Intake<>(this, index.pulls.others, signal);
+    return new EngineFeed<>(this, index.pulls.others);
   }
 
   /// Whether a job has been seen that looks at pods of any controller.
@@ -81,11 +75,8 @@ public final class Engine {
   }
 
   /// Nobody lets us read StorageClasses: all but the growth of volumes goes on without them.
-  public void doWithoutClasses() {
-    synchronized (this) {
-      index.areClassesOptional = true;
-    }
-    signal.run();
+  public synchronized void doWithoutClasses() {
+    index.areClassesOptional = true;
   }
 
   /// Nothing is decided before every kind has been listed once: a pod not yet seen is not missing.
@@ -181,8 +172,9 @@ public final class Engine {
         memory.done(action, now);
         view.ifPresentOrElse(index::keep, () -> buryTarget(action));
       }
-      case Outcome.Judged(var judgement) -> memory.judged(action, judgement, now);
+      case Outcome.Checked checked -> memory.checked(action, checked, now);
       case Outcome.Compared(var isSame) -> memory.compared(action, isSame);
+      case Outcome.Unfinished _ -> throw new IllegalArgumentException("not an end: " + outcome);
       // What is to be deleted and is not there is deleted.
       case Outcome.Gone _ when isDelete(action) -> {
         memory.failures.clear(action);

@@ -12,8 +12,8 @@ import dev.ordinal.plan.body.StatusBody;
 import dev.ordinal.pull.ProgressBody;
 import dev.ordinal.pull.PullPlanner;
 import dev.ordinal.pull.PullSnapshot;
-import dev.ordinal.run.ChainRunner.Step;
-import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.time.Duration;
@@ -45,32 +45,23 @@ public final class Turn {
   private record Work(View subject, Plan<?> plan, Json.Obj status, ChainRunner runner) {
     static Work of(Snapshot seen) {
       var plan = Planner.plan(seen);
-      return new Work(seen.set(), plan, StatusBody.patch(plan.status()), new ChainRunner(plan));
+      return new Work(seen.set(), plan, StatusBody.patch(plan.status()), runner(seen.set(), plan));
     }
 
     static Work of(PullSnapshot seen) {
       var plan = PullPlanner.plan(seen);
-      return new Work(seen.job(), plan, ProgressBody.patch(plan.status()), new ChainRunner(plan));
+      return new Work(
+          seen.job(), plan, ProgressBody.patch(plan.status()), runner(seen.job(), plan));
+    }
+
+    private static ChainRunner runner(View subject, Plan<?> plan) {
+      return new ChainRunner(subject.meta().namespace(), plan);
     }
 
     /// The same turn, seen again.
     Work on(ChainRunner begun) {
       return new Work(subject, plan, status, begun);
     }
-  }
-
-  /// Something to be done at the API server, and what for.
-  public sealed interface Task {
-    Errand errand();
-
-    /// To read again what a lost reply left open.
-    record Settle(Errand errand, UnconfirmedWrite unconfirmed) implements Task {}
-
-    /// To carry out a step of the plan.
-    record Act(Errand errand, Step step) implements Task {}
-
-    /// To write the status.
-    record Report(Errand errand) implements Task {}
   }
 
   /// Who is told what happens, for logs and events.
@@ -98,49 +89,51 @@ public final class Turn {
     return isOver;
   }
 
-  public List<Task> begin(Instant now) {
+  public List<ApiRequest> begin(Instant now) {
     era = engine.era();
     return opened(start(now));
   }
 
-  private List<Task> opened(List<Task> tasks) {
-    open += tasks.size();
-    return tasks;
+  private List<ApiRequest> opened(List<ApiRequest> requests) {
+    open += requests.size();
+    return requests;
   }
 
-  private List<Task> start(Instant now) {
+  private List<ApiRequest> start(Instant now) {
     var unconfirmedWrites = engine.unconfirmedWrites(key);
     settling = unconfirmedWrites.size();
     return unconfirmedWrites.isEmpty()
         ? plan(now)
         : unconfirmedWrites.stream()
-            .map(
-                unconfirmed ->
-                    (Task) new Task.Settle(Errand.fetch(key.namespace(), unconfirmed), unconfirmed))
+            .map(write -> ApiRequest.confirm(key.namespace(), write))
             .toList();
   }
 
-  public List<Task> end(Task task, Outcome outcome, Instant now) {
+  /// Takes the outcome of a request, and returns the requests to send now.
+  public List<ApiRequest> end(ApiRequest request, Outcome outcome, Instant now) {
     open--;
     if (engine.era() != era) {
       return abandon(now);
     }
+    if (outcome instanceof Outcome.Unfinished(var next)) {
+      return opened(List.of(next));
+    }
     return opened(
-        switch (task) {
-          case Task.Settle(_, var unconfirmed) -> settled(unconfirmed, outcome, now);
-          case Task.Act(_, var step) -> acted(step, outcome, now);
-          case Task.Report _ -> reported(outcome, now);
+        switch (request.origin()) {
+          case Origin.Confirmation(var write) -> settled(write, outcome, now);
+          case Origin.Planned planned -> acted(planned, outcome, now);
+          case Origin.StatusReport _ -> reported(outcome, now);
         });
   }
 
   /// The store was restored from a backup in the middle of the turn: neither its plan nor the
   /// replies to what was sent before are about what there is now.
-  private List<Task> abandon(Instant now) {
+  private List<ApiRequest> abandon(Instant now) {
     return open > 0 ? List.of() : giveBack(Optional.of(now));
   }
 
   /// While the server does not answer nothing may be planned on what we only believe.
-  private List<Task> settled(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
+  private List<ApiRequest> settled(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
     if (outcome instanceof Outcome.Done(var view)) {
       engine.settle(key, unconfirmed, view);
     } else {
@@ -153,7 +146,7 @@ public final class Turn {
     return isSilent ? giveBack(Optional.of(now.plus(PAUSE_AFTER_SILENCE))) : plan(now);
   }
 
-  private List<Task> plan(Instant now) {
+  private List<ApiRequest> plan(Instant now) {
     work = look(now);
     if (work.isEmpty()) {
       witness.gone(key);
@@ -161,7 +154,7 @@ public final class Turn {
     }
     witness.planned(work.get().subject(), work.get().plan());
     tellNews(work.get(), now);
-    return tasks(work.get().runner().begin(), now);
+    return withReport(work.get().runner().begin(), now);
   }
 
   private void tellNews(Work seen, Instant now) {
@@ -176,40 +169,38 @@ public final class Turn {
     };
   }
 
-  private List<Task> acted(Step step, Outcome outcome, Instant now) {
+  private List<ApiRequest> acted(Origin.Planned planned, Outcome outcome, Instant now) {
     var current = work.orElseThrow();
     hasActed = true;
-    engine.acted(key, step.action(), outcome, now);
-    witness.acted(current.subject(), step.action(), outcome);
-    return tasks(current.runner().end(step, outcome), now);
+    engine.acted(key, planned.action(), outcome, now);
+    witness.acted(current.subject(), planned.action(), outcome);
+    return withReport(current.runner().end(planned, outcome), now);
   }
 
-  private List<Task> tasks(List<Step> steps, Instant now) {
-    var tasks = new ArrayList<Task>();
-    for (var step : steps) {
-      tasks.add(new Task.Act(Errand.of(key.namespace(), step.action()), step));
-    }
+  private List<ApiRequest> withReport(List<ApiRequest> requests, Instant now) {
     if (isReporting) {
-      return tasks;
+      return requests;
     }
     if (work.orElseThrow().runner().isOver()) {
       return conclude(now);
     }
-    if (!nextReport.isAfter(now)) {
-      tasks.addAll(report(now));
+    if (nextReport.isAfter(now)) {
+      return requests;
     }
-    return tasks;
+    var all = new ArrayList<>(requests);
+    all.addAll(report(now));
+    return all;
   }
 
   /// What the turn has done is reported by the turn itself: the next one may last.
-  private List<Task> conclude(Instant now) {
+  private List<ApiRequest> conclude(Instant now) {
     isConcluding = true;
     var reports = report(now);
     return reports.isEmpty() ? finish() : reports;
   }
 
   /// Looks again first, unless a lost reply has left open what there is to see.
-  private List<Task> report(Instant now) {
+  private List<ApiRequest> report(Instant now) {
     if (hasActed && engine.unconfirmedWrites(key).isEmpty()) {
       var runner = work.orElseThrow().runner();
       work = look(now).map(seen -> seen.on(runner)).or(() -> work);
@@ -222,10 +213,10 @@ public final class Turn {
     }
     isReporting = true;
     witness.reporting(current.subject(), current.plan());
-    return List.of(new Task.Report(Errand.report(current.subject(), current.status())));
+    return List.of(ApiRequest.report(current.subject(), current.status()));
   }
 
-  private List<Task> reported(Outcome outcome, Instant now) {
+  private List<ApiRequest> reported(Outcome outcome, Instant now) {
     engine.statusWritten(key, outcome, now);
     isReporting = false;
     nextReport = engine.nextStatus(key, now);
@@ -235,14 +226,14 @@ public final class Turn {
     return isConcluding ? finish() : conclude(now);
   }
 
-  private List<Task> finish() {
+  private List<ApiRequest> finish() {
     var current = work.orElseThrow();
     engine.finish(key, current.plan(), current.runner().hasChangedAnything());
     isOver = true;
     return List.of();
   }
 
-  private List<Task> giveBack(Optional<Instant> retryAt) {
+  private List<ApiRequest> giveBack(Optional<Instant> retryAt) {
     engine.giveBack(key, retryAt);
     isOver = true;
     return List.of();

@@ -7,7 +7,7 @@ import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.Snapshot.RefusedResize;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +78,7 @@ final class TurnMemory {
   }
 
   /// The API server was asked what it would do.
-  void judged(Action action, Judgement judgement, Instant now) {
+  void checked(Action action, Outcome.Checked checked, Instant now) {
     if (action instanceof Action.CheckResize) {
       failures.clear(action);
       refusedResizes.remove(action.target());
@@ -86,7 +86,7 @@ final class TurnMemory {
       var until = now.plus(REFUSAL_LASTS);
       dryRun =
           Optional.of(
-              new DryRunResult(action.target(), judgement.isRefused(), judgement.words(), until));
+              new DryRunResult(action.target(), checked.isRefused(), checked.message(), until));
     }
   }
 

@@ -35,10 +35,10 @@ class EventWriterTest {
     private final BlockingQueue<Integer> codes = new LinkedBlockingQueue<>();
 
     @Override
-    public Reply send(Request request) {
+    public Response send(Request request) {
       var code = Optional.ofNullable(codes.poll()).orElse(201);
       asked.add(request);
-      return new Reply(code, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
+      return new Response(code, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
     @Override

@@ -54,7 +54,7 @@ class ReflectorPlaceTest {
             () -> now.updateAndGet(last -> last.plus(step)),
             new Random(1),
             listener);
-    return new Reflector<>(source, _ -> true, feed(), habits);
+    return new Reflector<>(source, new FilteredFeed<>(_ -> true, feed(), () -> {}), habits);
   }
 
   private Feed<PodView> feed() {

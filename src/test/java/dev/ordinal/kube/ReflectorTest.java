@@ -39,7 +39,10 @@ class ReflectorTest {
             () -> now,
             new Random(1),
             new LoggingListener());
-    return new Reflector<>(source, pod -> !pod.meta().label("app").equals("other"), feed(), habits);
+    return new Reflector<>(
+        source,
+        new FilteredFeed<>(pod -> !pod.meta().label("app").equals("other"), feed(), () -> {}),
+        habits);
   }
 
   private final class LoggingListener implements Reflector.Listener {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// What is remembered of a set that had, or still has, another controller.
 class ContestTest {
   private static final SetKey WEB = new SetKey("shop", "web");
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
   private long version = 1;
 
   private void seen(String kruiseWrote) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineTest {
   private static final SetKey WEB = new SetKey("shop", "web");
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void nothingIsDecidedBeforeEverythingIsListed() {

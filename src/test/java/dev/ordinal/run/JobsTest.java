@@ -27,7 +27,7 @@ class JobsTest {
   private static final Key.Job WARM = new Key.Job("shop", "warm");
   private static final SetKey WEB = new SetKey("shop", "web");
 
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @BeforeEach
   void list() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReadyTimesTest {
   private static final SetKey WEB = new SetKey("shop", "web");
   private static final String RULES = "replicas=2 minReady=10";
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void readyTimeInTheFutureCountsFromWhenItWasSeen() {

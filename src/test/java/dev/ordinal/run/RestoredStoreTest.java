@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RestoredStoreTest {
   private static final SetKey WEB = new SetKey("shop", "web");
   private final Store<PodView> store = new Store<>(_ -> {});
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void ghostsWithNewerVersionsGo() {

@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan.Notice;
 import dev.ordinal.plan.Snapshot.DryRunResult;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ class TurnMemoryTest {
     var check = new Action.CheckResize("web-0", Json.EMPTY);
     memory.failures.add(check, "exceeded quota", Views.NOW);
 
-    memory.judged(check, Judgement.UNKNOWN, Views.NOW.plusSeconds(1));
+    memory.checked(check, new Outcome.Checked(false, ""), Views.NOW.plusSeconds(1));
 
     assertThat(memory.findings().failures()).isEmpty();
   }

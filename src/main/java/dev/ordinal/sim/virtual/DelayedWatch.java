@@ -39,7 +39,7 @@ final class DelayedWatch<V extends View> {
   private Instant lastDue;
 
   /// How objects are read, and who hears of them.
-  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed) {}
+  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed, Runnable wake) {}
 
   DelayedWatch(ApiServer server, Timeline time, Target all, Channel<V> channel) {
     this.server = server;
@@ -63,6 +63,7 @@ final class DelayedWatch<V extends View> {
         return;
       }
     }
+    channel.wake().run();
     follow(version);
   }
 
@@ -101,6 +102,7 @@ final class DelayedWatch<V extends View> {
     var list = server.handle(Request.list(all, query), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
     channel.feed().listed(views(list), Long.parseLong(version));
+    channel.wake().run();
     follow(version);
   }
 
@@ -184,5 +186,6 @@ final class DelayedWatch<V extends View> {
     } else {
       channel.feed().changed(view);
     }
+    channel.wake().run();
   }
 }

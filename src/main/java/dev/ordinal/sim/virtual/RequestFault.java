@@ -1,6 +1,7 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.run.ask.Answer;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -23,17 +24,17 @@ public enum RequestFault {
   /// The controller dies before it hears the reply.
   CRASH_AFTER;
 
-  /// What the controller hears; `real` takes effect.
-  Answer answer(Supplier<Answer> real) {
+  /// What becomes of a request that `real` would carry out.
+  Outcome outcome(ApiRequest request, Supplier<Outcome> real) {
     return switch (this) {
-      case LOST, CRASH_BEFORE -> new Answer.Lost("the connection was refused", false);
-      case BUSY -> new Answer.Replied(429, "too many requests", Optional.empty());
-      case BROKEN -> new Answer.Replied(500, "etcdserver: leader changed", Optional.empty());
-      case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
+      case LOST, CRASH_BEFORE -> request.lost("the connection was refused", false);
+      case BUSY -> request.replied(429, "too many requests", Optional.empty());
+      case BROKEN -> request.replied(500, "etcdserver: leader changed", Optional.empty());
+      case CONFLICT -> request.replied(409, "the object has been modified", Optional.empty());
       case SLOW -> real.get();
       case LOST_REPLY, CRASH_AFTER -> {
         var _ = real.get();
-        yield new Answer.Lost("the reply was lost", true);
+        yield request.lost("the reply was lost", true);
       }
     };
   }

@@ -4,7 +4,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,14 +16,18 @@ import java.util.Optional;
 public record RequestRecord(
     String by,
     Optional<View> subject,
-    Optional<Action> action,
-    Call call,
+    ApiRequest request,
     Instant asOf,
     Instant sentAt,
     Duration skew) {
 
   /// What a request is decided on, and the age of the oldest news in it.
   public record Look(Optional<View> seen, Instant asOf) {}
+
+  /// The action that it carries out, if it is made for one.
+  public Optional<Action> action() {
+    return request.action();
+  }
 
   /// The set that it is about.
   public Optional<SetView> seen() {

@@ -11,8 +11,8 @@ import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.run.Turn;
-import dev.ordinal.run.ask.Answer;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
@@ -39,7 +39,7 @@ public final class SimulatedController {
   private final ArrayDeque<RequestFault> faults = new ArrayDeque<>();
   private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
   private final Map<Kind, DelayedWatch<?>> watches = new EnumMap<>(Kind.class);
-  private Engine engine = new Engine(() -> {});
+  private Engine engine = new Engine();
   private Duration skew = Duration.ZERO;
   private int life;
   private int requests;
@@ -69,7 +69,7 @@ public final class SimulatedController {
   /// Begins, or begins again, with an empty memory.
   public void start() {
     stop();
-    engine = new Engine(this::ring);
+    engine = new Engine();
     alarm = Optional.empty();
     read(Kind.SET, wire::set, engine.sets());
     read(Kind.POD, Views::pod, engine.pods());
@@ -146,6 +146,7 @@ public final class SimulatedController {
     watches.values().forEach(DelayedWatch::listIfNeeded);
     if (watches.containsKey(Kind.JOB) && !engine.others().isListed()) {
       engine.others().listed(List.of(), 0);
+      ring();
     }
   }
 
@@ -165,7 +166,7 @@ public final class SimulatedController {
   }
 
   private <V extends View> void read(Kind kind, Function<Json.Obj, V> reader, Feed<V> feed) {
-    var channel = new DelayedWatch.Channel<>(reader, feed);
+    var channel = new DelayedWatch.Channel<>(reader, feed, this::ring);
     watches.put(kind, new DelayedWatch<>(wire.server(), time, wire.target(kind, "", ""), channel));
   }
 
@@ -210,12 +211,12 @@ public final class SimulatedController {
     }
   }
 
-  private Optional<RequestFault> nextFault(Call call) {
-    var isRead = call.verb() == Call.Verb.GET || call.verb() == Call.Verb.DRY_RUN;
-    if (!isRead) {
+  private Optional<RequestFault> nextFault(ApiRequest request) {
+    if (request.isWrite()) {
       Optional.ofNullable(appointments.remove(++writes)).ifPresent(Runnable::run);
     }
-    var next = Optional.ofNullable(faults.peek()).filter(fault -> !isRead || fault.hitsReads());
+    var next =
+        Optional.ofNullable(faults.peek()).filter(fault -> request.isWrite() || fault.hitsReads());
     next.ifPresent(_ -> faults.poll());
     return next;
   }
@@ -225,11 +226,14 @@ public final class SimulatedController {
     return time.now().plusMillis(2 + requests % 5);
   }
 
-  private Answer ask(RequestRecord sent) {
+  private Outcome ask(RequestRecord sent) {
     witness.asking(sent);
-    var answer = wire.ask(sent.call(), time.now());
-    witness.asked(sent, answer.outcome());
-    return answer;
+    var request = sent.request();
+    var reply = wire.send(request, time.now());
+    var message = reply.isOk() ? "" : reply.body().text("message");
+    var view = wire.view(request.kind(), reply);
+    witness.asked(sent, Outcome.of(reply.code(), message, view));
+    return request.replied(reply.code(), message, view);
   }
 
   /// One turn of one set or job: sends its tasks and keeps what they were decided on.
@@ -242,34 +246,26 @@ public final class SimulatedController {
       this.turn = new Turn(engine, key, this);
     }
 
-    private void start(List<Turn.Task> tasks) {
-      tasks.forEach(task -> at(latency(), () -> send(task)));
+    private void start(List<ApiRequest> requests) {
+      requests.forEach(request -> at(latency(), () -> send(request)));
       if (turn.isOver()) {
         ring();
       }
     }
 
-    private void send(Turn.Task task) {
-      var none = Optional.<Action>empty();
-      var action = task instanceof Turn.Task.Act(_, var step) ? Optional.of(step.action()) : none;
-      var look = task instanceof Turn.Task.Report ? reported : planned;
-      var call = task.errand().call();
-      var sent = new RequestRecord(name, look.seen(), action, call, look.asOf(), time.now(), skew);
-      var fault = nextFault(sent.call());
+    private void send(ApiRequest request) {
+      var look = request.origin() instanceof Origin.StatusReport ? reported : planned;
+      var sent = new RequestRecord(name, look.seen(), request, look.asOf(), time.now(), skew);
+      var fault = nextFault(request);
       fault.ifPresent(hit -> witness.note(name, "struck: " + hit));
-      var answer = fault.orElse(RequestFault.SLOW).answer(() -> ask(sent));
+      var outcome = fault.orElse(RequestFault.SLOW).outcome(request, () -> ask(sent));
       if (fault.filter(RequestFault::isCrash).isPresent()) {
         crash();
         return;
       }
-      var outcome = task.errand().take(answer);
       var back =
           latency().plus(fault.equals(Optional.of(RequestFault.SLOW)) ? SLOW : Duration.ZERO);
-      at(
-          back,
-          () ->
-              outcome.ifPresentOrElse(
-                  found -> start(turn.end(task, found, clock())), () -> send(task)));
+      at(back, () -> start(turn.end(request, outcome, clock())));
     }
 
     @Override

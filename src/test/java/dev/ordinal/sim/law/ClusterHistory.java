@@ -12,7 +12,7 @@ import dev.ordinal.model.Selector;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.virtual.RequestRecord;
 import dev.ordinal.sim.virtual.Views;
@@ -53,7 +53,7 @@ public final class ClusterHistory {
   public boolean wasRestored;
 
   /// Requests that the API server refuses, however often they are made.
-  public Predicate<Call> denied = _ -> false;
+  public Predicate<ApiRequest> denied = _ -> false;
 
   /// Two controllers at once, one of them late, know too little of each other to keep a count
   /// between them. What they do is still pinned to what they saw.
@@ -139,7 +139,7 @@ public final class ClusterHistory {
   /// Takes a move that has succeeded.
   public void take(RequestRecord sent) {
     if (RequestSorts.isDisruption(sent)) {
-      downByUs.add(sent.call().name());
+      downByUs.add(sent.request().name());
     }
   }
 

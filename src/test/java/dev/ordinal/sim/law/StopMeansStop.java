@@ -22,11 +22,11 @@ final class StopMeansStop implements Law {
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
     // What a hook was asked for before is gone through with.
     var isBegun =
-        Optional.ofNullable(history.pods.get(sent.call().name()))
+        Optional.ofNullable(history.pods.get(sent.request().name()))
             .filter(pod -> LifecycleState.of(pod).isBegun())
             .isPresent();
     return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
-        ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")
+        ? Optional.of(sent.request().name() + " is updated, which the spec does not allow")
         : Optional.empty();
   }
 }

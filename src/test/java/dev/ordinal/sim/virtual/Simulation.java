@@ -8,7 +8,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
@@ -295,17 +295,20 @@ public final class Simulation {
     @Override
     public void asked(RequestRecord sent, Outcome outcome) {
       var word = outcome.isDone() ? "" : " " + outcome.getClass().getSimpleName();
-      say(sent.by(), sent.action().map(Sketch::show).orElse(words(sent.call())) + word);
+      say(sent.by(), sent.action().map(Sketch::show).orElse(words(sent.request())) + word);
       if (outcome.isDone()) {
-        var verb = sent.call().verb().name().toLowerCase(java.util.Locale.ROOT);
-        writes.merge(verb + " " + sent.call().kind() + sent.call().part(), 1, Integer::sum);
+        var verb = sent.request().verb().name().toLowerCase(java.util.Locale.ROOT);
+        writes.merge(
+            verb + " " + sent.request().kind() + sent.request().subresource(), 1, Integer::sum);
         history.take(sent);
         verdicts.forEach(Simulation.this::broken);
       }
     }
 
-    private static String words(Call call) {
-      return call.verb() == Call.Verb.GET ? "look at " + call.name() : "report " + call.name();
+    private static String words(ApiRequest call) {
+      return call.verb() == ApiRequest.Verb.GET
+          ? "look at " + call.name()
+          : "report " + call.name();
     }
 
     @Override

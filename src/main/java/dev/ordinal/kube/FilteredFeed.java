@@ -1,0 +1,86 @@
+package dev.ordinal.kube;
+
+import dev.ordinal.kube.ListWatch.Listing;
+import dev.ordinal.kube.read.WatchEvent;
+import dev.ordinal.model.View;
+import dev.ordinal.run.Feed;
+import dev.ordinal.run.RestoreCheck;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Passes on the objects that a feed wants, and then wakes the reader of the feed.
+public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Runnable wake) {
+  private static final Logger LOG = LoggerFactory.getLogger("ordinal");
+
+  /// Objects for which `wanted` is false are kept from the feed; one that stops being wanted is
+  /// reported as deleted, whether or not the feed has seen it.
+  public FilteredFeed {}
+
+  boolean isListed() {
+    return feed.isListed();
+  }
+
+  /// False when the list is older than what is known and has to be made again before it counts.
+  boolean list(Listing<V> listing, RestoreCheck restores, String resource) {
+    var isTaken =
+        switch (restores.judge(listing.version())) {
+          case BEHIND -> false;
+          case CURRENT -> {
+            feed.listed(listing.views(), listing.version());
+            yield true;
+          }
+          case RESTORED -> {
+            LOG.warn(
+                "The API server lists {} of an earlier time than it did before: its store was restored"
+                    + " from a backup. Everything is read again.",
+                resource);
+            feed.restored(listing.views(), listing.version());
+            yield true;
+          }
+        };
+    wake.run();
+    return isTaken;
+  }
+
+  /// Answers the version that the watch has come to.
+  long take(WatchEvent<V> event, long before) {
+    var reached =
+        switch (event) {
+          case WatchEvent.Added<V>(var view) -> added(view);
+          case WatchEvent.Modified<V>(var view) -> modified(view);
+          case WatchEvent.Deleted<V>(var view) -> deleted(view);
+          case WatchEvent.Reached<V>(var version) -> reached(version);
+          case WatchEvent.Failed<V> _ -> before;
+        };
+    wake.run();
+    return reached;
+  }
+
+  private long added(V view) {
+    if (wanted.test(view)) {
+      feed.changed(view);
+    }
+    return view.meta().version();
+  }
+
+  private long modified(V view) {
+    if (wanted.test(view)) {
+      feed.changed(view);
+    } else {
+      // It may have been wanted until now, and remembering which ones were would cost more.
+      feed.deleted(view);
+    }
+    return view.meta().version();
+  }
+
+  private long deleted(V view) {
+    feed.deleted(view);
+    return view.meta().version();
+  }
+
+  private long reached(long version) {
+    feed.reached(version);
+    return version;
+  }
+}

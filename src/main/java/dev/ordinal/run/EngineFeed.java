@@ -1,0 +1,55 @@
+package dev.ordinal.run;
+
+import dev.ordinal.model.View;
+import java.util.List;
+
+/// Puts one kind into the engine, under the engine's lock.
+record EngineFeed<V extends View>(Engine engine, Store<V> store) implements Feed<V> {
+
+  @Override
+  public void listed(List<V> views, long version) {
+    synchronized (engine) {
+      store.listed(views, version);
+    }
+  }
+
+  /// The first kind to notice a restore makes all the others be listed again: pods of one history
+  /// must not be compared with sets of another.
+  @Override
+  public void restored(List<V> views, long version) {
+    synchronized (engine) {
+      if (store.isListed()) {
+        engine.startOver();
+      }
+      store.listed(views, version);
+    }
+  }
+
+  @Override
+  public boolean isListed() {
+    synchronized (engine) {
+      return store.isListed();
+    }
+  }
+
+  @Override
+  public void changed(V view) {
+    synchronized (engine) {
+      store.changed(view);
+    }
+  }
+
+  @Override
+  public void deleted(V view) {
+    synchronized (engine) {
+      store.deleted(view);
+    }
+  }
+
+  @Override
+  public void reached(long version) {
+    synchronized (engine) {
+      store.reached(version);
+    }
+  }
+}
