@@ -64,7 +64,7 @@ final class ControllerCommand implements Callable<Integer> {
                 connection.api(),
                 options.namespace(),
                 gates.on(),
-                Reflector.Habits.usual(new ReadFaultLog(LOG::error, LOG::info)))) {
+                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)))) {
       controller.start();
       LOG.info("ordinal {} watches {}", VersionCommand.version(), connection.api().peer().server());
       stop.await();

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// Tells the log of the readers' trouble. They share one server, so that what ails all of them is
+/// Tells the log of the readers' fault. They share one server, so that what ails all of them is
 /// told once, by the first; the others speak up only if theirs lasts longer.
 final class ReadFaultLog implements Reflector.Listener {
   private final Consumer<String> error;
@@ -22,16 +22,16 @@ final class ReadFaultLog implements Reflector.Listener {
   }
 
   @Override
-  public synchronized void troubled(String reader, ReadFault trouble) {
+  public synchronized void failed(String reader, ReadFault fault) {
     ailing.add(reader);
     told.entrySet()
         .removeIf(
-            entry -> entry.getValue().reader().equals(reader) && entry.getKey() != trouble.kind());
-    var before = told.get(trouble.kind());
-    var now = new Told(reader, trouble.sentence());
+            entry -> entry.getValue().reader().equals(reader) && entry.getKey() != fault.kind());
+    var before = told.get(fault.kind());
+    var now = new Told(reader, fault.sentence());
     if (before == null || (before.reader().equals(reader) && !before.equals(now))) {
-      told.put(trouble.kind(), now);
-      error.accept(trouble.sentence());
+      told.put(fault.kind(), now);
+      error.accept(fault.sentence());
     }
   }
 
@@ -40,7 +40,7 @@ final class ReadFaultLog implements Reflector.Listener {
     told.values().removeIf(entry -> entry.reader().equals(reader));
     ailing.remove(reader);
     if (ailing.isEmpty()) {
-      news.accept("The trouble is over.");
+      news.accept("The fault is over.");
     }
   }
 }

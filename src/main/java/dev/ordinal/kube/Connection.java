@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A way to one API server: found as kubectl finds it, or inside the cluster by the pod's own
-/// identity.
+/// A connection to one API server, configured as for kubectl, or inside the cluster by the pod's
+/// service account.
 public final class Connection implements AutoCloseable {
-  /// We carry out what one plan asks for at once; the library's limit of 5 would queue it.
+  /// The requests of one plan are sent at once; the library's limit of 5 would queue them.
   private static final int CONCURRENT_REQUESTS = 1024;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
@@ -19,8 +19,8 @@ public final class Connection implements AutoCloseable {
   private final Config config;
   private final HttpApi api;
 
-  /// What the user chose on the command line; what is absent comes from `KUBECONFIG`, the default
-  /// kubeconfig or the pod's service account, in this order.
+  /// Options of the command line; absent ones come from `KUBECONFIG`, the default kubeconfig or the
+  /// pod's service account, in this order.
   public record Options(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
     public static Options none() {
@@ -37,13 +37,13 @@ public final class Connection implements AutoCloseable {
 
   /// Opens a connection; nothing is sent yet. The version goes into the user agent.
   ///
-  /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
+  /// @throws IllegalArgumentException with a sentence for the user when the options are invalid
   public static Connection open(Options options, String version) {
     var config = options.kubeconfig().isPresent() ? fromFile(options) : automatic(options);
     return new Connection(tuned(config, options, version), REQUEST_TIMEOUT);
   }
 
-  /// A connection without credentials, for servers that ask for none.
+  /// A connection without credentials, for servers that need none.
   public static Connection withoutCredentials(String server, Duration timeout) {
     var config = Config.empty();
     config.setMasterUrl(server);
@@ -54,7 +54,7 @@ public final class Connection implements AutoCloseable {
     return api;
   }
 
-  /// The namespace the user works in: chosen, or that of the context or service account.
+  /// The namespace of the options, of the context or of the service account.
   public String namespace() {
     return config.getNamespace() == null ? "default" : config.getNamespace();
   }
@@ -79,10 +79,10 @@ public final class Connection implements AutoCloseable {
   }
 
   private static Config automatic(Options options) {
-    return parsed(usualFile(), () -> Config.autoConfigure(options.context().orElse(null)));
+    return parsed(defaultFile(), () -> Config.autoConfigure(options.context().orElse(null)));
   }
 
-  /// The library throws what its parser throws; the user needs to know which file it was.
+  /// The exceptions of the library's parser do not name the file.
   private static Config parsed(String which, Supplier<Config> parser) {
     try {
       return parser.get();
@@ -91,16 +91,16 @@ public final class Connection implements AutoCloseable {
     }
   }
 
-  /// Where kubectl looks.
-  private static String usualFile() {
+  /// The file that kubectl reads.
+  private static String defaultFile() {
     var chosen = System.getenv("KUBECONFIG");
     return chosen == null || chosen.isEmpty()
         ? Path.of(System.getProperty("user.home"), ".kube", "config").toString()
         : chosen;
   }
 
-  /// Finding nothing, the library would go for a host name that exists inside clusters only.
-  static void demandServer(Config config, Optional<Path> kubeconfig) {
+  /// Without any configuration the library uses a host name that exists inside clusters only.
+  static void requireServer(Config config, Optional<Path> kubeconfig) {
     var isDefault = config.getMasterUrl().contains("//kubernetes.default.svc");
     if (isDefault && config.getFileWithCluster() == null) {
       throw new IllegalArgumentException(
@@ -121,13 +121,13 @@ public final class Connection implements AutoCloseable {
               + options.context().get()
               + " in the kubeconfig: `kubectl config get-contexts` lists those there are.");
     }
-    demandServer(config, options.kubeconfig());
-    KubeconfigFault.demandSense(config);
+    requireServer(config, options.kubeconfig());
+    KubeconfigFault.requireValid(config);
     config.setUserAgent("ordinal/" + version);
     config.setMaxConcurrentRequests(CONCURRENT_REQUESTS);
     config.setMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS);
     config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
-    // The engine decides what is tried again; a write repeated below it would be one too many.
+    // The engine decides about retries; a write repeated below it would be one too many.
     config.setRequestRetryBackoffLimit(0);
     options.namespace().ifPresent(config::setNamespace);
     return config;

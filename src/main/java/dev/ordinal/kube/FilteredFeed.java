@@ -9,19 +9,19 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Passes on the objects that a feed wants, and then wakes the reader of the feed.
+/// Passes the wanted objects on to a feed, and then wakes its consumer.
 public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Runnable wake) {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
-  /// Objects for which `wanted` is false are kept from the feed; one that stops being wanted is
-  /// reported as deleted, whether or not the feed has seen it.
+  /// Objects for which `wanted` is false are not passed on. One that stops being wanted is passed
+  /// on as deleted, whether or not the feed has seen it.
   public FilteredFeed {}
 
   boolean isListed() {
     return feed.isListed();
   }
 
-  /// False when the list is older than what is known and has to be made again before it counts.
+  /// False when the list is older than known versions and has to be repeated before it counts.
   boolean list(Listing<V> listing, RestoreCheck restores, String resource) {
     var isTaken =
         switch (restores.judge(listing.version())) {
@@ -43,7 +43,7 @@ public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Ru
     return isTaken;
   }
 
-  /// Answers the version that the watch has come to.
+  /// Returns the version that the watch has reached.
   long take(WatchEvent<V> event, long before) {
     var reached =
         switch (event) {
@@ -68,7 +68,7 @@ public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Ru
     if (wanted.test(view)) {
       feed.changed(view);
     } else {
-      // It may have been wanted until now, and remembering which ones were would cost more.
+      // It may have been wanted until now, and a memory of the wanted ones would cost more.
       feed.deleted(view);
     }
     return view.meta().version();

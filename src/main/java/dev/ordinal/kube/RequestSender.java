@@ -99,7 +99,7 @@ final class RequestSender {
             response.code(), "", hasObject ? Optional.of(view) : Optional.empty());
       }
     } catch (IOException _) {
-      // Told below.
+      // Handled below.
     }
     return request.lost("the answer could not be read", true);
   }

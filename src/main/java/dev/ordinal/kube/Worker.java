@@ -7,8 +7,8 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.draw.ActionText;
 import dev.ordinal.plan.draw.Sketch;
-import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
+import dev.ordinal.run.EventText;
 import dev.ordinal.run.HeadlineLog;
 import dev.ordinal.run.Turn;
 import dev.ordinal.run.ask.ApiRequest;
@@ -22,31 +22,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Gives one set or job its turn: the requests of the turn run on virtual threads, side by side.
+/// Runs the turns of sets and jobs; the requests of a turn run on virtual threads, side by side.
 final class Worker {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE_AFTER_BUG = Duration.ofSeconds(30);
 
   private final Engine engine;
   private final RequestSender sender;
-  private final Scribe scribe;
+  private final TurnLog log;
   private final InstantSource clock;
 
   Worker(Engine engine, RequestSender sender, EventWriter events, InstantSource clock) {
     this.engine = engine;
     this.sender = sender;
-    this.scribe = new Scribe(events, new HeadlineLog());
+    this.log = new TurnLog(events, new HeadlineLog());
     this.clock = clock;
   }
 
-  /// A bug in one's turn must stop neither the others nor the next turn of its own. Nor must a spec
-  /// that is nested too deep, or memory that is short for a moment.
+  /// A bug in one turn must stop neither other turns nor the next turn of the same set. Nor must a
+  /// spec that is nested too deep, or a short lack of memory.
   void serve(Key key) {
     try {
-      turn(new Turn(engine, key, scribe), key);
+      turn(new Turn(engine, key, log), key);
     } catch (RuntimeException | Error e) {
       LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
-      engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
+      engine.release(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     }
   }
 
@@ -94,12 +94,12 @@ final class Worker {
     }
   }
 
-  /// Tells the log and the users what happens.
-  private record Scribe(EventWriter events, HeadlineLog headlines) implements Turn.Witness {
+  /// Writes logs and events about a turn.
+  private record TurnLog(EventWriter events, HeadlineLog headlines) implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {
-        // Not drawn for nobody: a plan may have a hold for each of a thousand pods.
+        // Drawn on demand only: a plan may have a hold for each of a thousand pods.
         var generation = subject.meta().generation();
         LOG.debug("{} generation {} plan:\n{}", name(subject), generation, Sketch.show(plan));
       }
@@ -108,19 +108,19 @@ final class Worker {
     @Override
     public void reporting(View subject, Plan<?> plan) {
       headlines
-          .news(subject, plan)
+          .line(subject, plan)
           .ifPresent(
-              news ->
-                  LOG.atLevel(news.needsSomeone() ? Level.WARN : Level.INFO)
-                      .log("{} {}", name(subject), news.words()));
+              line ->
+                  LOG.atLevel(line.isWarning() ? Level.WARN : Level.INFO)
+                      .log("{} {}", name(subject), line.text()));
     }
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
-      if (headlines.isNews(subject, notice)) {
+      if (headlines.isNew(subject, notice)) {
         LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
       }
-      events.announce(subject, Announcement.of(notice));
+      events.post(subject, EventText.of(notice));
     }
 
     @Override
@@ -130,15 +130,15 @@ final class Worker {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
         case Outcome.Checked _, Outcome.Compared _, Outcome.Unfinished _ ->
             LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
-        // Usual where many write: it is looked at again, and told as a hold if it lasts.
+        // Usual with several writers: the set is planned again, and a lasting conflict becomes a
+        // hold.
         case Outcome.Conflict(var message) ->
             LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);
         case Outcome.Gone(var message) -> failed(subject, text, message);
         case Outcome.Refused(var message) -> failed(subject, text, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, text, message);
       }
-      announcement(subject, action, outcome)
-          .ifPresent(announcement -> events.announce(subject, announcement));
+      eventText(subject, action, outcome).ifPresent(eventText -> events.post(subject, eventText));
     }
 
     @Override
@@ -147,11 +147,10 @@ final class Worker {
       headlines.forget(key);
     }
 
-    private static Optional<Announcement> announcement(
-        View subject, Action action, Outcome outcome) {
+    private static Optional<EventText> eventText(View subject, Action action, Outcome outcome) {
       return subject instanceof JobView
-          ? Announcement.ofJob(subject.name(), action, outcome)
-          : Announcement.of(subject.name(), action, outcome);
+          ? EventText.ofJob(subject.name(), action, outcome)
+          : EventText.of(subject.name(), action, outcome);
     }
 
     private static String name(View subject) {

@@ -19,7 +19,7 @@ record EngineFeed<V extends View>(Engine engine, Store<V> store) implements Feed
   public void restored(List<V> views, long version) {
     synchronized (engine) {
       if (store.isListed()) {
-        engine.startOver();
+        engine.forgetAll();
       }
       store.listed(views, version);
     }

@@ -22,18 +22,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One turn of one set or job, from its doubts to its report, without threads: it hands out tasks,
-/// is told how they ended, and hands out the next ones. Call it from one thread at a time.
+/// One turn of one set or job, from the confirmation of earlier writes to the status report,
+/// without threads: it returns requests, takes their outcomes, and returns the next requests. Call
+/// it from one thread at a time.
 public final class Turn {
-  private static final Duration PAUSE_AFTER_SILENCE = Duration.ofSeconds(1);
+  private static final Duration PAUSE_WHILE_UNREACHABLE = Duration.ofSeconds(1);
 
   private final Engine engine;
   private final Key key;
-  private final Witness witness;
-  private int settling;
-  private boolean isSilent;
+  private final Listener listener;
+  private int confirming;
+  private boolean isUnreachable;
   private boolean isOver;
-  private long era;
+  private long epoch;
   private int open;
   private boolean isReporting;
   private boolean isConcluding;
@@ -41,7 +42,7 @@ public final class Turn {
   private Instant nextReport = Instant.MAX;
   private Optional<Work> work = Optional.empty();
 
-  /// What was seen, what is planned for it, and its status as a patch.
+  /// The set or job, the plan for it, and its status as a patch.
   private record Work(View subject, Plan<?> plan, Json.Obj status, ChainRunner runner) {
     static Work of(Snapshot seen) {
       var plan = Planner.plan(seen);
@@ -58,17 +59,17 @@ public final class Turn {
       return new ChainRunner(subject.meta().namespace(), plan);
     }
 
-    /// The same turn, seen again.
+    /// The same turn after another snapshot.
     Work on(ChainRunner begun) {
       return new Work(subject, plan, status, begun);
     }
   }
 
-  /// Who is told what happens, for logs and events.
-  public interface Witness {
+  /// Observes a turn, for logs and events.
+  public interface Listener {
     void planned(View subject, Plan<?> plan);
 
-    /// The status of this plan is written, whose actions may be under way or done.
+    /// The status of this plan is about to be written; its actions may be under way or done.
     void reporting(View subject, Plan<?> plan);
 
     void noticed(View subject, Plan.Notice notice);
@@ -78,19 +79,19 @@ public final class Turn {
     void gone(Key key);
   }
 
-  public Turn(Engine engine, Key key, Witness witness) {
+  public Turn(Engine engine, Key key, Listener listener) {
     this.engine = engine;
     this.key = key;
-    this.witness = witness;
+    this.listener = listener;
   }
 
-  /// Nothing is left to do, and the key has been given back.
+  /// Nothing is left to do, and the key may be taken again.
   public boolean isOver() {
     return isOver;
   }
 
   public List<ApiRequest> begin(Instant now) {
-    era = engine.era();
+    epoch = engine.epoch();
     return opened(start(now));
   }
 
@@ -101,7 +102,7 @@ public final class Turn {
 
   private List<ApiRequest> start(Instant now) {
     var unconfirmedWrites = engine.unconfirmedWrites(key);
-    settling = unconfirmedWrites.size();
+    confirming = unconfirmedWrites.size();
     return unconfirmedWrites.isEmpty()
         ? plan(now)
         : unconfirmedWrites.stream()
@@ -112,7 +113,7 @@ public final class Turn {
   /// Takes the outcome of a request, and returns the requests to send now.
   public List<ApiRequest> end(ApiRequest request, Outcome outcome, Instant now) {
     open--;
-    if (engine.era() != era) {
+    if (engine.epoch() != epoch) {
       return abandon(now);
     }
     if (outcome instanceof Outcome.Unfinished(var next)) {
@@ -120,52 +121,54 @@ public final class Turn {
     }
     return opened(
         switch (request.origin()) {
-          case Origin.Confirmation(var write) -> settled(write, outcome, now);
+          case Origin.Confirmation(var write) -> confirmed(write, outcome, now);
           case Origin.Planned planned -> acted(planned, outcome, now);
           case Origin.StatusReport _ -> reported(outcome, now);
         });
   }
 
-  /// The store was restored from a backup in the middle of the turn: neither its plan nor the
-  /// replies to what was sent before are about what there is now.
+  /// The store was restored from a backup during the turn: the plan and the replies to earlier
+  /// requests do not describe the present objects.
   private List<ApiRequest> abandon(Instant now) {
-    return open > 0 ? List.of() : giveBack(Optional.of(now));
+    return open > 0 ? List.of() : release(Optional.of(now));
   }
 
-  /// While the server does not answer nothing may be planned on what we only believe.
-  private List<ApiRequest> settled(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
+  /// Nothing is planned before the state of the objects is confirmed.
+  private List<ApiRequest> confirmed(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
     if (outcome instanceof Outcome.Done(var view)) {
-      engine.settle(key, unconfirmed, view);
+      engine.confirm(key, unconfirmed, view);
     } else {
-      isSilent = true;
+      isUnreachable = true;
     }
-    settling--;
-    if (settling > 0) {
+    confirming--;
+    if (confirming > 0) {
       return List.of();
     }
-    return isSilent ? giveBack(Optional.of(now.plus(PAUSE_AFTER_SILENCE))) : plan(now);
+    return isUnreachable ? release(Optional.of(now.plus(PAUSE_WHILE_UNREACHABLE))) : plan(now);
   }
 
   private List<ApiRequest> plan(Instant now) {
     work = look(now);
     if (work.isEmpty()) {
-      witness.gone(key);
-      return giveBack(Optional.empty());
+      listener.gone(key);
+      return release(Optional.empty());
     }
-    witness.planned(work.get().subject(), work.get().plan());
-    tellNews(work.get(), now);
+    listener.planned(work.get().subject(), work.get().plan());
+    tellNotices(work.get(), now);
     return withReport(work.get().runner().begin(), now);
   }
 
-  private void tellNews(Work seen, Instant now) {
-    engine.news(key, seen.plan(), now).forEach(notice -> witness.noticed(seen.subject(), notice));
+  private void tellNotices(Work seen, Instant now) {
+    engine
+        .newNotices(key, seen.plan(), now)
+        .forEach(notice -> listener.noticed(seen.subject(), notice));
   }
 
   private Optional<Work> look(Instant now) {
     nextReport = engine.nextStatus(key, now);
     return switch (key) {
-      case SetKey set -> engine.look(set, now).map(Work::of);
-      case Key.Job job -> engine.look(job, now).map(Work::of);
+      case SetKey set -> engine.snapshot(set, now).map(Work::of);
+      case Key.Job job -> engine.snapshot(job, now).map(Work::of);
     };
   }
 
@@ -173,7 +176,7 @@ public final class Turn {
     var current = work.orElseThrow();
     hasActed = true;
     engine.acted(key, planned.action(), outcome, now);
-    witness.acted(current.subject(), planned.action(), outcome);
+    listener.acted(current.subject(), planned.action(), outcome);
     return withReport(current.runner().end(planned, outcome), now);
   }
 
@@ -192,27 +195,27 @@ public final class Turn {
     return all;
   }
 
-  /// What the turn has done is reported by the turn itself: the next one may last.
+  /// The turn reports its own results: the next turn may take long.
   private List<ApiRequest> conclude(Instant now) {
     isConcluding = true;
     var reports = report(now);
     return reports.isEmpty() ? finish() : reports;
   }
 
-  /// Looks again first, unless a lost reply has left open what there is to see.
+  /// Takes another snapshot first, unless a lost reply has left the state of an object open.
   private List<ApiRequest> report(Instant now) {
     if (hasActed && engine.unconfirmedWrites(key).isEmpty()) {
       var runner = work.orElseThrow().runner();
       work = look(now).map(seen -> seen.on(runner)).or(() -> work);
-      // What is reported as over is not planned again: this is the time to tell of it.
-      tellNews(work.orElseThrow(), now);
+      // A finished job is not planned again after its report, so that its notices would be lost.
+      tellNotices(work.orElseThrow(), now);
     }
     var current = work.orElseThrow();
     if (engine.statusDue(key, current.plan(), now).isEmpty()) {
       return List.of();
     }
     isReporting = true;
-    witness.reporting(current.subject(), current.plan());
+    listener.reporting(current.subject(), current.plan());
     return List.of(ApiRequest.report(current.subject(), current.status()));
   }
 
@@ -233,8 +236,8 @@ public final class Turn {
     return List.of();
   }
 
-  private List<ApiRequest> giveBack(Optional<Instant> retryAt) {
-    engine.giveBack(key, retryAt);
+  private List<ApiRequest> release(Optional<Instant> retryAt) {
+    engine.release(key, retryAt);
     isOver = true;
     return List.of();
   }

@@ -275,7 +275,7 @@ class ConnectionTest {
     var config = Config.empty();
     config.setMasterUrl(Config.DEFAULT_MASTER_URL);
 
-    assertThatThrownBy(() -> Connection.demandServer(config, Optional.empty()))
+    assertThatThrownBy(() -> Connection.requireServer(config, Optional.empty()))
         .hasMessage(
             "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
 
@@ -287,7 +287,7 @@ class ConnectionTest {
                         Optional.of(nonsense), Optional.empty(), Optional.empty()),
                     "1"))
         .hasMessage(
-            "The kubeconfig %s makes no sense at line 1, column 12: expected the node content, but found '}'."
+            "The kubeconfig %s is invalid at line 1, column 12: expected the node content, but found '}'."
                 .formatted(nonsense));
   }
 }

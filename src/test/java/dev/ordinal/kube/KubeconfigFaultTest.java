@@ -20,7 +20,7 @@ class KubeconfigFaultTest {
       quoteCharacter = '"',
       textBlock =
           """
-          clusters:;- name: a;\tcluster: x | makes no sense at line 3, column 1: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation).
+          clusters:;- name: a;\tcluster: x | is invalid at line 3, column 1: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation).
           clusters: 7                      | has a value of the wrong kind in clusters.
           clusters:;- {name: a, cluster: {server: {}}} | has a value of the wrong kind in clusters[0].cluster.server.
           clusters:;- {name: a, cluster: {server: 'http://a b'}};contexts:;- {name: c, context: {cluster: a}};current-context: c | has a server that is no address: http://a b/.

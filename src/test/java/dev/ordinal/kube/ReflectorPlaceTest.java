@@ -36,25 +36,25 @@ class ReflectorPlaceTest {
 
   private Reflector<PodView> reflector = reflector(Duration.ofMillis(20), LONG);
 
-  private Reflector<PodView> reflector(Duration firstPause, Duration longestPause) {
+  private Reflector<PodView> reflector(Duration firstDelay, Duration maxDelay) {
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
     var listener =
         new Reflector.Listener() {
           @Override
-          public void troubled(String reader, ReadFault trouble) {}
+          public void failed(String reader, ReadFault fault) {}
 
           @Override
           public void recovered(String reader) {}
         };
-    var habits =
-        new Reflector.Habits(
+    var settings =
+        new Reflector.Settings(
             Duration.ofMinutes(1),
-            firstPause,
-            longestPause,
+            firstDelay,
+            maxDelay,
             () -> now.updateAndGet(last -> last.plus(step)),
             new Random(1),
             listener);
-    return new Reflector<>(source, new FilteredFeed<>(_ -> true, feed(), () -> {}), habits);
+    return new Reflector<>(source, new FilteredFeed<>(_ -> true, feed(), () -> {}), settings);
   }
 
   private Feed<PodView> feed() {

@@ -29,11 +29,11 @@ class ReflectorTest {
   private Instant now = Instant.parse("2026-03-01T10:00:00Z");
   private Reflector<PodView> reflector = reflector(Duration.ofMinutes(1));
 
-  private Reflector<PodView> reflector(Duration patience) {
+  private Reflector<PodView> reflector(Duration idleTimeout) {
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
-    var habits =
-        new Reflector.Habits(
-            patience,
+    var settings =
+        new Reflector.Settings(
+            idleTimeout,
             Duration.ofMillis(1),
             Duration.ofMillis(4),
             () -> now,
@@ -42,13 +42,13 @@ class ReflectorTest {
     return new Reflector<>(
         source,
         new FilteredFeed<>(pod -> !pod.meta().label("app").equals("other"), feed(), () -> {}),
-        habits);
+        settings);
   }
 
   private final class LoggingListener implements Reflector.Listener {
     @Override
-    public void troubled(String reader, ReadFault trouble) {
-      log.add(trouble.kind() + ": " + trouble.sentence());
+    public void failed(String reader, ReadFault fault) {
+      log.add(fault.kind() + ": " + fault.sentence());
     }
 
     @Override
@@ -249,7 +249,7 @@ class ReflectorTest {
 
     assertThat(logged())
         .isEqualTo(
-            "REFUSED: The API server at %s has too much to do (429): slowing down."
+            "REFUSED: The API server at %s is overloaded (429): slowing down."
                 .formatted(server.url()));
     var watch = server.next();
     assertThat(watch.query("resourceVersion")).isEqualTo("10");

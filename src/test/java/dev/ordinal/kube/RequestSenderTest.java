@@ -45,7 +45,7 @@ class RequestSenderTest {
     }
 
     @Override
-    public Stream open(Request request, Duration patience) throws Unreachable {
+    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("no streams here", true, new Exception());
     }
 

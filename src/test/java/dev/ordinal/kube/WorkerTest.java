@@ -26,7 +26,7 @@ class WorkerTest {
     }
 
     @Override
-    public Stream open(Request request, Duration patience) throws Unreachable {
+    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("silent", true, new Exception());
     }
 

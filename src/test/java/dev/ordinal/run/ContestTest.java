@@ -26,7 +26,7 @@ class ContestTest {
   }
 
   private Findings findings(Instant now) {
-    return engine.look(WEB, now).orElseThrow().findings();
+    return engine.snapshot(WEB, now).orElseThrow().findings();
   }
 
   @Test
@@ -89,7 +89,7 @@ class ContestTest {
   @Test
   void comparisonIsRemembered() {
     seen("");
-    var set = engine.look(WEB, Views.NOW).orElseThrow().set();
+    var set = engine.snapshot(WEB, Views.NOW).orElseThrow().set();
     var compare =
         new Action.CompareTemplates("v1", "hash", set.spec().template(), set.spec().template());
     engine.acted(WEB, compare, new Outcome.Compared(true), Views.NOW);

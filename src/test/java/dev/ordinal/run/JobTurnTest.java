@@ -111,7 +111,7 @@ class JobTurnTest {
     assertThat(events).isEmpty();
   }
 
-  private final class Listener implements Turn.Witness {
+  private final class Listener implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {}
 

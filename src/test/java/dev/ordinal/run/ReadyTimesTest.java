@@ -70,6 +70,6 @@ class ReadyTimesTest {
 
   private int available(long seconds) {
     var now = Picture.NOW.plusSeconds(seconds);
-    return Planner.plan(engine.look(WEB, now).orElseThrow()).status().counts().available();
+    return Planner.plan(engine.snapshot(WEB, now).orElseThrow()).status().counts().available();
   }
 }

@@ -32,7 +32,7 @@ class StoreTest {
   @Test
   void relistKeepsWhatWeWroteAfterIt() {
     store.listed(List.of(), 3);
-    store.answered(Views.pod("web-0", "a", 9));
+    store.applyReply(Views.pod("web-0", "a", 9));
     store.listed(List.of(), 8);
 
     assertThat(store.findByUid("a")).isPresent();
@@ -41,7 +41,7 @@ class StoreTest {
   @Test
   void ourDeleteIsNotUndoneByOldNews() {
     store.changed(Views.pod("web-0", "a", 5));
-    store.bury("a");
+    store.markDeleted("a");
     store.changed(Views.pod("web-0", "a", 6));
     store.listed(List.of(Views.pod("web-0", "a", 6)), 6);
 
@@ -53,7 +53,7 @@ class StoreTest {
   void lateAnswerDoesNotBringBackWhatIsGone() {
     store.changed(Views.pod("web-0", "a", 5));
     store.deleted(Views.pod("web-0", "a", 7));
-    store.answered(Views.pod("web-0", "a", 6));
+    store.applyReply(Views.pod("web-0", "a", 6));
 
     assertThat(store.find("shop", "web-0")).isEmpty();
   }
@@ -74,7 +74,7 @@ class StoreTest {
   @Test
   void answerAheadOfTheWatchIsKept() {
     store.listed(List.of(), 5);
-    store.answered(Views.pod("web-0", "a", 6));
+    store.applyReply(Views.pod("web-0", "a", 6));
 
     assertThat(store.find("shop", "web-0")).isPresent();
   }
@@ -93,7 +93,7 @@ class StoreTest {
   @Test
   void predecessorsLateNewsDoesNotHideTheSuccessor() {
     store.changed(Views.pod("web-0", "a", 5));
-    store.answered(Views.pod("web-0", "b", 9));
+    store.applyReply(Views.pod("web-0", "b", 9));
     store.changed(Views.pod("web-0", "a", 6));
     store.deleted(Views.pod("web-0", "a", 7));
     store.changed(Views.pod("web-0", "b", 8));

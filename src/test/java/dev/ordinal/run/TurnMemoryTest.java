@@ -18,13 +18,13 @@ class TurnMemoryTest {
   @Test
   void noticeThatComesAndGoesIsToldOnceInAWhile() {
     var notice = new Notice("NameTaken", "web-0 belongs to someone else");
-    assertThat(memory.news(List.of(notice), Views.NOW)).containsExactly(notice);
-    assertThat(memory.news(List.of(), Views.NOW)).isEmpty();
+    assertThat(memory.newNotices(List.of(notice), Views.NOW)).containsExactly(notice);
+    assertThat(memory.newNotices(List.of(), Views.NOW)).isEmpty();
 
     var soon = Views.NOW.plus(Duration.ofMinutes(29));
-    assertThat(memory.news(List.of(notice), soon)).isEmpty();
+    assertThat(memory.newNotices(List.of(notice), soon)).isEmpty();
     var later = Views.NOW.plus(Duration.ofMinutes(31));
-    assertThat(memory.news(List.of(notice), later)).containsExactly(notice);
+    assertThat(memory.newNotices(List.of(notice), later)).containsExactly(notice);
   }
 
   /// A dry run that is accepted after all is no failure of the resize that follows it.

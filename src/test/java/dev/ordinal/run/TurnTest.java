@@ -110,7 +110,7 @@ class TurnTest {
       assertThat(turn.end(request, answer(request, false), now)).isEmpty();
     }
     assertThat(turn.isOver()).isTrue();
-    assertThat(engine.look(WEB, now).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WEB, now).orElseThrow().pods()).isEmpty();
   }
 
   @Test
@@ -174,7 +174,7 @@ class TurnTest {
     assertThat(reports).containsExactly("RequestFailed Num[literal=0]");
   }
 
-  private final class Reporter implements Turn.Witness {
+  private final class Reporter implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {}
 

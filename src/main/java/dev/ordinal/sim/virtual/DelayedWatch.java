@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What a controller hears of one kind: in order, but as late as `lag` says, in bursts when that is
-/// long, and after a list that may be old.
+/// The watch of one kind by a simulated controller: in order, but delayed by `lag`, in bursts when
+/// the lag is long, and after a list that may be old.
 final class DelayedWatch<V extends View> {
   private static final Duration LEAST = Duration.ofMillis(3);
 
@@ -28,17 +28,17 @@ final class DelayedWatch<V extends View> {
   private final Timeline time;
   private final Target all;
   private final Channel<V> channel;
-  private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
+  private final ArrayDeque<Instant> undelivered = new ArrayDeque<>();
   private final HashMap<String, Instant> moments = new HashMap<>();
   private Optional<Watch> watch = Optional.empty();
   private int connection;
-  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
+  private final TreeMap<Integer, Runnable> beforeEvents = new TreeMap<>();
   private int count;
   private final RestoreCheck restores = new RestoreCheck();
   private Duration lag = LEAST;
   private Instant lastDue;
 
-  /// How objects are read, and who hears of them.
+  /// How objects are decoded, which feed receives them, and what runs then.
   record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed, Runnable wake) {}
 
   DelayedWatch(ApiServer server, Timeline time, Target all, Channel<V> channel) {
@@ -50,8 +50,8 @@ final class DelayedWatch<V extends View> {
     listNow();
   }
 
-  /// As the production reader does it: a list that is older than what was heard before is asked for
-  /// once more, and if it is older again, the store was restored from a backup.
+  /// As in production: a list older than known versions is repeated, and if it is older again, the
+  /// store was restored from a backup.
   private void listNow() {
     var list = server.handle(Request.list(all, Query.NONE), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
@@ -67,10 +67,10 @@ final class DelayedWatch<V extends View> {
     follow(version);
   }
 
-  /// Unless there is a list to go on from: another kind may have found that the store was restored.
+  /// Another kind may have found that the store was restored.
   void listIfNeeded() {
     if (!channel.feed().isListed()) {
-      hangUp();
+      stop();
       restores.startOver();
       listNow();
     }
@@ -94,7 +94,7 @@ final class DelayedWatch<V extends View> {
   }
 
   private void follow(String version) {
-    unheard.clear();
+    undelivered.clear();
     watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
   }
 
@@ -110,18 +110,18 @@ final class DelayedWatch<V extends View> {
     this.lag = lag.compareTo(LEAST) < 0 ? LEAST : lag;
   }
 
-  /// Hears nothing for a while, and then lists again what there is.
+  /// Receives nothing for a while, and then lists again.
   void disconnect(Duration silence) {
-    hangUp();
-    if (unheard.isEmpty()) {
-      unheard.add(time.now());
+    stop();
+    if (undelivered.isEmpty()) {
+      undelivered.add(time.now());
     }
     listAfter(silence);
   }
 
-  /// Lists again from a server that is itself behind by so many versions, and follows from there.
+  /// Lists from a server that is behind by so many versions, and resumes from there.
   void travelBack(long versions) {
-    hangUp();
+    stop();
     var query = new TreeMap<String, String>();
     query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
     query.put("resourceVersionMatch", "Exact");
@@ -130,20 +130,20 @@ final class DelayedWatch<V extends View> {
   }
 
   void before(int number, Runnable step) {
-    appointments.put(number, step);
+    beforeEvents.put(number, step);
   }
 
-  int hangUp() {
+  int stop() {
     watch = Optional.empty();
     return ++connection;
   }
 
-  /// Everything that happened before this moment has been heard.
+  /// Everything that changed before this moment has been delivered.
   Instant asOf() {
-    return unheard.isEmpty() ? time.now() : unheard.getFirst();
+    return undelivered.isEmpty() ? time.now() : undelivered.getFirst();
   }
 
-  void happened(Change change) {
+  void changed(Change change) {
     if (change.resource().equals(all.resource())) {
       moments.put(version(change.object()), time.now());
       follow();
@@ -153,10 +153,10 @@ final class DelayedWatch<V extends View> {
   private void follow() {
     var here = connection;
     for (var event : watch.map(Watch::poll).orElse(List.of())) {
-      Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
-      unheard.add(moments.getOrDefault(version(event.object()), time.now()));
+      Optional.ofNullable(beforeEvents.remove(++count)).ifPresent(Runnable::run);
+      undelivered.add(moments.getOrDefault(version(event.object()), time.now()));
       lastDue = later(lastDue, burst(time.now().plus(lag)));
-      time.at(lastDue, () -> hear(here, event));
+      time.at(lastDue, () -> deliver(here, event));
     }
   }
 
@@ -168,17 +168,17 @@ final class DelayedWatch<V extends View> {
     return one.isAfter(other) ? one : other;
   }
 
-  /// With a long lag several events come at the same moment.
+  /// With a long lag several events arrive at the same moment.
   private Instant burst(Instant due) {
     var step = Math.max(1, lag.toMillis() / 2);
     return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
   }
 
-  private void hear(int here, Watch.Event event) {
+  private void deliver(int here, Watch.Event event) {
     if (here != connection) {
       return;
     }
-    unheard.poll();
+    undelivered.poll();
     restores.saw(Long.parseLong(version(event.object())));
     var view = channel.reader().apply(event.object());
     if (event.type().equals("DELETED")) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Requests of a controller that are refused as often as they are made, and how: a permission that
-/// is missing, a webhook that denies, a subresource that the server does not have.
+/// Requests of a controller that are always refused, and how: a missing permission, a webhook that
+/// denies, a subresource that the server lacks.
 public record Denial(Predicate<ApiRequest> requests, int code, String message) {
   Optional<Reply> reply(ApiRequest request) {
     return requests.test(request)

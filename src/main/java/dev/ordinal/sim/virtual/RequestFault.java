@@ -5,26 +5,26 @@ import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What befalls one request.
+/// A fault of one request.
 public enum RequestFault {
   /// It never arrives.
   LOST,
-  /// It takes effect, and nobody hears of it.
+  /// It takes effect, and the reply is lost.
   LOST_REPLY,
-  /// The server has too much to do.
+  /// The server is overloaded.
   BUSY,
   /// The server fails.
   BROKEN,
-  /// Someone else was faster.
+  /// Another writer was faster.
   CONFLICT,
   /// The reply takes half a minute.
   SLOW,
-  /// The controller dies before it sends it.
+  /// The controller crashes before it sends the request.
   CRASH_BEFORE,
-  /// The controller dies before it hears the reply.
+  /// The controller crashes before the reply arrives.
   CRASH_AFTER;
 
-  /// What becomes of a request that `real` would carry out.
+  /// The outcome under this fault of a request that `real` carries out.
   Outcome outcome(ApiRequest request, Supplier<Outcome> real) {
     return switch (this) {
       case LOST, CRASH_BEFORE -> request.lost("the connection was refused", false);
@@ -43,7 +43,7 @@ public enum RequestFault {
     return this == CRASH_BEFORE || this == CRASH_AFTER;
   }
 
-  /// Whether reading can meet with it as well as writing.
+  /// Whether it can affect reads as well as writes.
   boolean hitsReads() {
     return this == LOST || this == BUSY || this == BROKEN || this == SLOW;
   }

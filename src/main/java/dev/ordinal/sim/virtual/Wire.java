@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// From a controller's requests to the simulated API server and back.
+/// Translates the requests of a controller for the simulated API server, and its replies.
 record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
   static Wire to(ApiServer server) {
     return new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
   }
 
-  /// With this gate on beside the usual ones.
+  /// With this gate beside the default ones.
   Wire with(FeatureGate gate) {
     var gates = EnumSet.copyOf(FeatureGate.defaults());
     gates.add(gate);
@@ -54,7 +54,7 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
     };
   }
 
-  /// What is denied never reaches the server's store.
+  /// Denied requests never reach the server's store.
   Reply send(ApiRequest request, Instant now) {
     return denials.stream()
         .flatMap(denial -> denial.reply(request).stream())

@@ -96,7 +96,7 @@ final class Handover {
   }
 
   Plan<SetStatus> plan() {
-    return Planner.plan(engine.look(WEB, now).orElseThrow());
+    return Planner.plan(engine.snapshot(WEB, now).orElseThrow());
   }
 
   /// The chains of the next plan on one line; `-` for none.

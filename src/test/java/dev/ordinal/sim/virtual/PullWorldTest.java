@@ -149,12 +149,12 @@ class PullWorldTest {
   }
 
   /// Nobody listens.
-  private static final class Silence implements RequestRecord.Witness {
+  private static final class Silence implements RequestRecord.Listener {
     @Override
-    public void asking(RequestRecord sent) {}
+    public void sending(RequestRecord sent) {}
 
     @Override
-    public void asked(RequestRecord sent, Outcome outcome) {}
+    public void replied(RequestRecord sent, Outcome outcome) {}
 
     @Override
     public void note(String by, String words) {}

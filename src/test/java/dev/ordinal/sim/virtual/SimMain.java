@@ -117,7 +117,7 @@ public final class SimMain {
       scenarios++;
       events += report.simulation().time.count();
       requests += report.simulation().asked();
-      report.simulation().struck.forEach((what, times) -> steps.merge(what, times, Integer::sum));
+      report.simulation().faults.forEach((what, times) -> steps.merge(what, times, Integer::sum));
       report.simulation().writes.forEach((what, times) -> writes.merge(what, times, Integer::sum));
       report
           .fault()

@@ -48,14 +48,14 @@ public final class Simulation {
   final List<String> trace = new ArrayList<>();
   final TreeMap<String, Integer> writes = new TreeMap<>();
   /// What went wrong, and how often.
-  final TreeMap<String, Integer> struck = new TreeMap<>();
+  final TreeMap<String, Integer> faults = new TreeMap<>();
 
   final Outages outages;
 
   private final List<Law> laws = Law.all();
   private final List<Law> lawsOfJobs = Law.ofJobs();
   private final List<String> broken = new ArrayList<>();
-  private final Scribe scribe = new Scribe();
+  private final RequestLog requestLog = new RequestLog();
   private final HookOperator hand = new HookOperator(this);
   private Optional<SimulatedController> second = Optional.empty();
   /// Whether images are pulled ahead of rollouts.
@@ -122,8 +122,8 @@ public final class Simulation {
   }
 
   private SimulatedController controller(String name) {
-    var one = new SimulatedController(name, server, time, scribe);
-    one.obey(outages.denials());
+    var one = new SimulatedController(name, server, time, requestLog);
+    one.deny(outages.denials());
     if (isAhead) {
       one.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
     }
@@ -202,8 +202,8 @@ public final class Simulation {
     return (pod.isTerminating() ? "gone" : pod.isReady() ? "ready" : word) + stage;
   }
 
-  void count(String trouble) {
-    struck.merge(trouble.replace("struck: ", ""), 1, Integer::sum);
+  void count(String fault) {
+    faults.merge(fault.replace("fault: ", ""), 1, Integer::sum);
   }
 
   private void broken(String words) {
@@ -276,11 +276,11 @@ public final class Simulation {
   }
 
   /// Writes the story down, and lets the laws judge.
-  private final class Scribe implements RequestRecord.Witness {
+  private final class RequestLog implements RequestRecord.Listener {
     private List<String> verdicts = List.of();
 
     @Override
-    public void asking(RequestRecord sent) {
+    public void sending(RequestRecord sent) {
       history.tick(time.now());
       asked++;
       var _ = history.widestSkew(sent);
@@ -293,7 +293,7 @@ public final class Simulation {
     }
 
     @Override
-    public void asked(RequestRecord sent, Outcome outcome) {
+    public void replied(RequestRecord sent, Outcome outcome) {
       var word = outcome.isDone() ? "" : " " + outcome.getClass().getSimpleName();
       say(sent.by(), sent.action().map(Sketch::show).orElse(words(sent.request())) + word);
       if (outcome.isDone()) {
