@@ -45,7 +45,7 @@ final class Worker {
     try {
       turn(new Turn(engine, key, log), key);
     } catch (RuntimeException | Error e) {
-      LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
+      LOG.error("{} could not be planned; the next attempt is in {}", key, PAUSE_AFTER_BUG, e);
       engine.release(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     }
   }
@@ -133,7 +133,7 @@ final class Worker {
         // Usual with several writers: the set is planned again, and a lasting conflict becomes a
         // hold.
         case Outcome.Conflict(var message) ->
-            LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);
+            LOG.debug("{} {} met a conflict: {}", name(subject), Sketch.show(action), message);
         case Outcome.Gone(var message) -> failed(subject, text, message);
         case Outcome.Refused(var message) -> failed(subject, text, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, text, message);

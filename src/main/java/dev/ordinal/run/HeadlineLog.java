@@ -28,21 +28,21 @@ public final class HeadlineLog {
     return status
         .findCondition("Ready")
         .filter(ready -> !ready.reason().equals("Scaling") && !ready.reason().equals("Updating"))
-        .flatMap(ready -> line(key, ready, needsSomeone(plan, ready)));
+        .flatMap(ready -> line(key, ready, isWarning(plan, ready)));
   }
 
-  private Optional<Line> line(SetKey key, SetStatus.Condition ready, boolean needsSomeone) {
-    var mark = ready.reason() + (needsSomeone ? ready.message() : "");
+  private Optional<Line> line(SetKey key, SetStatus.Condition ready, boolean isWarning) {
+    var shown = ready.reason() + (isWarning ? ready.message() : "");
     // A set that is ready from the start needs no line.
-    if (mark.equals(logged.getOrDefault(key, "Ready"))) {
+    if (shown.equals(logged.getOrDefault(key, "Ready"))) {
       return Optional.empty();
     }
-    logged.put(key, mark);
-    if (mark.equals(warned.remove(key))) {
+    logged.put(key, shown);
+    if (shown.equals(warned.remove(key))) {
       return Optional.empty();
     }
     var message = ready.message().replace('\n', ' ');
-    return Optional.of(new Line(needsSomeone, ready.reason() + ": " + message));
+    return Optional.of(new Line(isWarning, ready.reason() + ": " + message));
   }
 
   /// Whether the warning adds anything to the last line about the set.
@@ -59,7 +59,7 @@ public final class HeadlineLog {
     return true;
   }
 
-  private static boolean needsSomeone(Plan<?> plan, SetStatus.Condition ready) {
+  private static boolean isWarning(Plan<?> plan, SetStatus.Condition ready) {
     return !ready.isTrue()
         && (ready.reason().equals("ProgressDeadlineExceeded")
             || ready.reason().equals("RequestFailed")

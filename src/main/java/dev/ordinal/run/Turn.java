@@ -148,23 +148,23 @@ public final class Turn {
   }
 
   private List<ApiRequest> plan(Instant now) {
-    work = look(now);
+    work = observe(now);
     if (work.isEmpty()) {
       listener.gone(key);
       return release(Optional.empty());
     }
     listener.planned(work.get().subject(), work.get().plan());
-    tellNotices(work.get(), now);
+    publishNotices(work.get(), now);
     return withReport(work.get().runner().begin(), now);
   }
 
-  private void tellNotices(Work seen, Instant now) {
+  private void publishNotices(Work seen, Instant now) {
     engine
         .newNotices(key, seen.plan(), now)
         .forEach(notice -> listener.noticed(seen.subject(), notice));
   }
 
-  private Optional<Work> look(Instant now) {
+  private Optional<Work> observe(Instant now) {
     nextReport = engine.nextStatus(key, now);
     return switch (key) {
       case SetKey set -> engine.snapshot(set, now).map(Work::of);
@@ -206,9 +206,9 @@ public final class Turn {
   private List<ApiRequest> report(Instant now) {
     if (hasActed && engine.unconfirmedWrites(key).isEmpty()) {
       var runner = work.orElseThrow().runner();
-      work = look(now).map(seen -> seen.on(runner)).or(() -> work);
+      work = observe(now).map(seen -> seen.on(runner)).or(() -> work);
       // A finished job is not planned again after its report, so that its notices would be lost.
-      tellNotices(work.orElseThrow(), now);
+      publishNotices(work.orElseThrow(), now);
     }
     var current = work.orElseThrow();
     if (engine.statusDue(key, current.plan(), now).isEmpty()) {

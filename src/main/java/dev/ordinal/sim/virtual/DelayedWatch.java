@@ -76,10 +76,10 @@ final class DelayedWatch<V extends View> {
     }
   }
 
-  private void listAfter(Duration silence) {
+  private void listAfter(Duration outage) {
     var broken = connection;
     time.after(
-        silence,
+        outage,
         () -> {
           if (broken == connection) {
             listNow();
@@ -111,12 +111,12 @@ final class DelayedWatch<V extends View> {
   }
 
   /// Receives nothing for a while, and then lists again.
-  void disconnect(Duration silence) {
+  void disconnect(Duration outage) {
     stop();
     if (undelivered.isEmpty()) {
       undelivered.add(time.now());
     }
-    listAfter(silence);
+    listAfter(outage);
   }
 
   /// Lists from a server that is behind by so many versions, and resumes from there.

@@ -22,7 +22,7 @@ public record RequestRecord(
     Duration skew) {
 
   /// The basis of a request, and the age of its oldest information.
-  public record Look(Optional<View> seen, Instant asOf) {}
+  public record Basis(Optional<View> seen, Instant asOf) {}
 
   /// The action that it carries out, if it is made for one.
   public Optional<Action> action() {

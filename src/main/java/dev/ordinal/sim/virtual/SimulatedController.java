@@ -57,7 +57,7 @@ public final class SimulatedController {
   }
 
   /// Enables a feature gate from the next start on.
-  public void switchOn(FeatureGate gate) {
+  public void enable(FeatureGate gate) {
     wire = wire.with(gate);
   }
 
@@ -132,14 +132,14 @@ public final class SimulatedController {
     find(kind).ifPresent(each -> each.lag(lag));
   }
 
-  public void disconnect(Kind kind, Duration silence) {
-    find(kind).ifPresent(each -> each.disconnect(silence));
+  public void disconnect(Kind kind, Duration outage) {
+    find(kind).ifPresent(each -> each.disconnect(outage));
   }
 
   /// The API server is unreachable for a while, and may be restored from a backup meanwhile.
-  public void loseServer(Duration silence) {
-    watches.values().forEach(each -> each.disconnect(silence));
-    at(time.now().plus(silence).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+  public void loseServer(Duration outage) {
+    watches.values().forEach(each -> each.disconnect(outage));
+    at(time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
   }
 
   private void listRest() {
@@ -239,8 +239,8 @@ public final class SimulatedController {
   /// One turn of one set or job: sends its requests and records their basis.
   private final class SimulatedTurn implements Turn.Listener {
     private final Turn turn;
-    private RequestRecord.Look planned = new RequestRecord.Look(Optional.empty(), time.now());
-    private RequestRecord.Look reported = planned;
+    private RequestRecord.Basis planned = new RequestRecord.Basis(Optional.empty(), time.now());
+    private RequestRecord.Basis reported = planned;
 
     private SimulatedTurn(Key key) {
       this.turn = new Turn(engine, key, this);
@@ -254,8 +254,8 @@ public final class SimulatedController {
     }
 
     private void send(ApiRequest request) {
-      var look = request.origin() instanceof Origin.StatusReport ? reported : planned;
-      var sent = new RequestRecord(name, look.seen(), request, look.asOf(), time.now(), skew);
+      var basis = request.origin() instanceof Origin.StatusReport ? reported : planned;
+      var sent = new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), skew);
       var fault = nextFault(request);
       fault.ifPresent(hit -> listener.note(name, "fault: " + hit));
       var outcome = fault.orElse(RequestFault.SLOW).outcome(request, () -> handle(sent));
@@ -270,17 +270,17 @@ public final class SimulatedController {
 
     @Override
     public void planned(View subject, Plan<?> plan) {
-      planned = look(subject);
+      planned = basis(subject);
     }
 
     @Override
     public void reporting(View subject, Plan<?> plan) {
-      reported = look(subject);
+      reported = basis(subject);
     }
 
-    private RequestRecord.Look look(View subject) {
+    private RequestRecord.Basis basis(View subject) {
       var asOf = watches.values().stream().map(DelayedWatch::asOf).min(Instant::compareTo);
-      return new RequestRecord.Look(Optional.of(subject), asOf.orElse(time.now()));
+      return new RequestRecord.Basis(Optional.of(subject), asOf.orElse(time.now()));
     }
 
     @Override

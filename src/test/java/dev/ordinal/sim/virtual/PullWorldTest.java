@@ -63,7 +63,7 @@ class PullWorldTest {
       this.cluster =
           new ClusterSimulation(server, time, ClusterOptions.of(10).with("pull-time", "30s"));
       this.controller = new SimulatedController("ordinal", server, time, new Silence());
-      controller.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
+      controller.enable(FeatureGate.IMAGE_PREDOWNLOAD);
       post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
       run(Duration.ofSeconds(1), () -> {});
       controller.start();

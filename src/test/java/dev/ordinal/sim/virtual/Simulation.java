@@ -125,7 +125,7 @@ public final class Simulation {
     var one = new SimulatedController(name, server, time, requestLog);
     one.deny(outages.denials());
     if (isAhead) {
-      one.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
+      one.enable(FeatureGate.IMAGE_PREDOWNLOAD);
     }
     return one;
   }
