@@ -75,7 +75,7 @@ class EventWriterTest {
   }
 
   @Test
-  void otherWordsAreAnotherEvent() throws InterruptedException {
+  void anotherMessageIsAnotherEvent() throws InterruptedException {
     events.post(SET, QUOTA);
     events.post(SET, new EventText(true, "FailedCreate", "no such account"));
 

@@ -28,7 +28,7 @@ class OptionalKindTest {
   }
 
   @Test
-  void refusalIsNoTroubleAndToldOnce() {
+  void refusalIsNoFailureAndLoggedOnce() {
     fault(ReadFault.Kind.FORBIDDEN);
     fault(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
@@ -37,7 +37,7 @@ class OptionalKindTest {
   }
 
   @Test
-  void refusalAfterRecoveryIsNews() {
+  void refusalAfterRecoveryIsLoggedAgain() {
     fault(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
     fault(ReadFault.Kind.FORBIDDEN);

@@ -33,7 +33,7 @@ class ReadFaultTest {
   }
 
   @Test
-  void unresolvedNameIsToldApartFromARefusal() {
+  void unresolvedNameIsNoRefusal() {
     var wrapped = new ConnectException("wrapped");
     wrapped.initCause(new UnresolvedAddressException());
 
@@ -83,7 +83,7 @@ class ReadFaultTest {
   }
 
   @Test
-  void otherRefusalsKeepTheServersWords() {
+  void otherRefusalsKeepTheServersMessage() {
     assertThat(refused(500, "list", "/api/v1/pods", "etcd is away"))
         .isEqualTo(
             "The API server at https://10.0.0.1:6443 answered 500 to list pods: etcd is away");

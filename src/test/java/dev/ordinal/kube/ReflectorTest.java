@@ -237,7 +237,7 @@ class ReflectorTest {
     watchFrom(10).send(event("ADDED", pod("web-0", 11, "shop")));
     assertThat(logged()).isEqualTo("changed web-0 shop");
 
-    // Nothing more comes, and nobody closes the connection.
+    // Nothing more arrives, and the connection stays open.
     assertThat(server.next().query("resourceVersion")).isEqualTo("11");
   }
 
@@ -259,7 +259,8 @@ class ReflectorTest {
 
   @ParameterizedTest
   @CsvSource({"401, UNAUTHORIZED", "403, FORBIDDEN", "404, MISSING", "500, REFUSED"})
-  void troubleIsToldWithEachAttemptAndHeals(int code, String kind) throws InterruptedException {
+  void failureIsReportedWithEachAttemptUntilRecovery(int code, String kind)
+      throws InterruptedException {
     server.next().reply(code, "{\"message\":\"no\"}");
     assertThat(logged()).startsWith(kind + ": ");
     server.next().reply(code, "{\"message\":\"no\"}");

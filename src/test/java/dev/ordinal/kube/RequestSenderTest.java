@@ -120,26 +120,26 @@ class RequestSenderTest {
   }
 
   @Test
-  void refusedTemplateIsJudgedInTheServersWords() {
+  void refusedTemplateKeepsTheServersMessage() {
     var api = Answering.with(422, "{\"message\":\"spec.containers: Required value\"}");
 
     assertThat(perform(api, CHECK))
         .isEqualTo(new Outcome.Checked(true, "spec.containers: Required value"));
   }
 
-  /// Who cannot be asked has not refused: the real creation will tell.
+  /// No reply is no refusal: the real creation will show.
   @Test
-  void unreachableServerJudgesNothing() {
+  void unreachableServerRefusesNothing() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
     assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Checked(false, ""));
   }
 
-  /// A proxy's page, a broken body or another object is no word from the API server: it says
-  /// neither that the object is gone nor what has become of it.
+  /// A proxy's page, a broken body or another object tells neither that the object is gone nor
+  /// what has become of it.
   @ParameterizedTest
   @ValueSource(strings = {"<html>log in</html>", "", "{\"metadata\":{\"uid\":", "{}", "[]"})
-  void unreadableReplyLeavesADoubt(String body) {
+  void unreadableReplyMayHaveHappened(String body) {
     var expected = new Outcome.Unreachable("the answer could not be read", true);
     var api = Answering.with(200, body);
     var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);

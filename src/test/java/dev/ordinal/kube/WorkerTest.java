@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkerTest {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
-  /// Nobody is asked anything here.
+  /// Never replies.
   private static final class Silent implements Api {
     @Override
     public Response send(Request request) throws Unreachable {

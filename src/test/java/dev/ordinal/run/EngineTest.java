@@ -121,7 +121,7 @@ class EngineTest {
 
   /// The answer "not found" took so long that its subject has come in the meantime.
   @Test
-  void lateAnswerBuriesNobodyWhoHasComeSince() {
+  void lateReplyDoesNotRemoveASuccessor() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
     assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
@@ -246,7 +246,7 @@ class EngineTest {
         .containsExactly(Views.NOW.plusMillis(100));
   }
 
-  /// The collector takes it away while the news that the set is gone is late.
+  /// The garbage collector deletes it before the watch shows that the set is gone.
   @Test
   void revisionThatSomeoneDeletesIsMadeAgainWithAPause() {
     start("replicas=1");

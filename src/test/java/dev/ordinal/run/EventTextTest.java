@@ -56,7 +56,7 @@ class EventTextTest {
   }
 
   @Test
-  void lifeOfAPodIsNoNews() {
+  void lifecycleOfAPodCausesNoEvent() {
     for (var purpose : List.of(Action.Purpose.PREPARE, Action.Purpose.SETTLE)) {
       var patch = new Action.PatchPod("web-0", purpose, Json.EMPTY);
       assertThat(EventText.of("web", patch, DONE)).isEmpty();
@@ -64,7 +64,7 @@ class EventTextTest {
   }
 
   @Test
-  void claimsHaveWordsOfTheirOwn() {
+  void claimsHaveTheirOwnText() {
     assertThat(EventText.of("web", CLAIM, DONE))
         .contains(
             new EventText(

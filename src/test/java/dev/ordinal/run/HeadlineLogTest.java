@@ -17,7 +17,7 @@ class HeadlineLogTest {
   }
 
   @Test
-  void changeIsToldOnce() {
+  void changeIsLoggedOnce() {
     assertThat(line("replicas=2", "0:v1:starting"))
         .contains(new Line(false, "PodNotAvailable: web-0 is starting"));
     assertThat(line("replicas=2", "0:v1:starting")).isEmpty();
@@ -37,14 +37,14 @@ class HeadlineLogTest {
   }
 
   @Test
-  void warningAfterTheHeadlineThatSaysTheSameIsNotTold() {
+  void warningAfterTheHeadlineThatSaysTheSameIsNotLogged() {
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
     assertThat(isNew("replicas=1", "0:v1:crash")).isFalse();
     assertThat(isNew("replicas=1", "0:v1:pull")).isTrue();
   }
 
   @Test
-  void headlineAfterTheWarningThatSaysTheSameIsNotTold() {
+  void headlineAfterTheWarningThatSaysTheSameIsNotLogged() {
     assertThat(isNew("replicas=1", "0:v1:crash")).isTrue();
     assertThat(line("replicas=1", "0:v1:crash")).isEmpty();
     assertThat(line("replicas=1", "0:v1:ready"))

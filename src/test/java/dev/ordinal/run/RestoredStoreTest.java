@@ -28,7 +28,7 @@ class RestoredStoreTest {
   }
 
   @Test
-  void whatWasGoneOrBuriedIsBack() {
+  void deletedObjectsAreBack() {
     store.listed(List.of(Views.pod("web-0", "a", 5), Views.pod("web-1", "b", 6)), 7);
     store.deleted(Views.pod("web-0", "a", 80));
     store.markDeleted("b");

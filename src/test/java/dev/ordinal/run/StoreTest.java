@@ -12,7 +12,7 @@ class StoreTest {
   private final Store<PodView> store = new Store<>(view -> heard.add(view.name()));
 
   @Test
-  void olderNewsIsDropped() {
+  void olderStateIsDropped() {
     store.changed(Views.pod("web-0", "a", 5));
     store.changed(Views.pod("web-0", "a", 4));
 
@@ -39,7 +39,7 @@ class StoreTest {
   }
 
   @Test
-  void ourDeleteIsNotUndoneByOldNews() {
+  void ourDeleteIsNotUndoneByAnOlderState() {
     store.changed(Views.pod("web-0", "a", 5));
     store.markDeleted("a");
     store.changed(Views.pod("web-0", "a", 6));
@@ -89,9 +89,9 @@ class StoreTest {
     assertThat(store.ownedBy("set")).extracting(PodView::uid).containsExactly("b");
   }
 
-  /// Asked for by name, the successor is known before the watch has told of its predecessor's end.
+  /// A read by name shows the successor before the watch shows the end of its predecessor.
   @Test
-  void predecessorsLateNewsDoesNotHideTheSuccessor() {
+  void lateEventOfThePredecessorDoesNotHideTheSuccessor() {
     store.changed(Views.pod("web-0", "a", 5));
     store.applyReply(Views.pod("web-0", "b", 9));
     store.changed(Views.pod("web-0", "a", 6));

@@ -16,7 +16,7 @@ class TurnMemoryTest {
   private final TurnMemory memory = new TurnMemory();
 
   @Test
-  void noticeThatComesAndGoesIsToldOnceInAWhile() {
+  void noticeThatComesAndGoesIsPublishedOnceInAWhile() {
     var notice = new Notice("NameTaken", "web-0 belongs to someone else");
     assertThat(memory.newNotices(List.of(notice), Views.NOW)).containsExactly(notice);
     assertThat(memory.newNotices(List.of(), Views.NOW)).isEmpty();

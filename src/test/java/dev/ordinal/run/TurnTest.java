@@ -84,7 +84,7 @@ class TurnTest {
     return ready.text("reason") + " " + status.find("replicas").map(Object::toString).orElse("");
   }
 
-  /// The check of the template is over when the status is written: its word would be old.
+  /// The check of the template is over when the status is written.
   @Test
   void reportTellsOfWhatTheTurnHasDone() {
     start("replicas=8 parallel template=v1");

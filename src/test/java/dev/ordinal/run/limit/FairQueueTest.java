@@ -38,7 +38,7 @@ class FairQueueTest {
 
   private record Due(Instant at, int number, Runnable step) {}
 
-  /// One who makes requests one after the other.
+  /// A client that sends one request after the other.
   private static final class Customer {
     private final String lane;
     private final String set;
@@ -258,7 +258,7 @@ class FairQueueTest {
   }
 
   @Test
-  void failuresOfOneNamespaceConcernNobodyElse() {
+  void failuresOfOneNamespaceDoNotSlowOthers() {
     var ticket = queue.join("POST shop", "web", customer(), now);
     assertThat(queue.admit(now)).hasSize(1);
     queue.end(ticket, Feedback.FAILED, now);
