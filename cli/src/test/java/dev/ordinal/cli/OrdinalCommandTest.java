@@ -1,0 +1,50 @@
+package dev.ordinal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The replies to wrong arguments.
+class OrdinalCommandTest {
+  private static String run(String words) {
+    var told = new StringWriter();
+    var writer = new PrintWriter(told, true);
+    var arguments = words.isEmpty() ? new String[0] : words.split(" ");
+    var code = OrdinalCommand.commandLine().setOut(writer).setErr(writer).execute(arguments);
+    return told.toString().strip() + " (" + code + ")";
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          up --nodes x     | Invalid value for option '--nodes': 'x' is not an int: `ordinal up --help` has more. (2)
+          up extra         | `ordinal up` takes no argument extra: `ordinal up --help` has more. (2)
+          up --node 3      | `ordinal up` has no option --node: did you mean --nodes? (2)
+          up --frobnicate  | `ordinal up` has no option --frobnicate: `ordinal up --help` lists them. (2)
+          up -x            | `ordinal up` has no option -x: `ordinal up --help` lists them. (2)
+          up --prot=1      | `ordinal up` has no option --prot: did you mean --port? (2)
+          chaos slow       | Missing required parameter: 'FACTOR': `ordinal chaos slow --help` has more. (2)
+          chaos kill-node a | `ordinal chaos` has no command kill-node: did you mean kill-pod? (2)
+          controler        | `ordinal` has no command controler: did you mean controller? (2)
+          status           | `ordinal` has no command status: `ordinal --help` lists them. (2)
+          up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
+          """)
+  void mistakeIsOneLine(String words, String answer) {
+    assertThat(run(words)).startsWith(answer).hasLineCount(1);
+  }
+
+  @Test
+  void nothingAtAllIsAnsweredWithWhatThereIs() {
+    assertThat(run(""))
+        .startsWith("Missing required subcommand")
+        .contains("Usage: ordinal [-hV] COMMAND", "  chaos ", "  up ")
+        .endsWith("(2)");
+  }
+}

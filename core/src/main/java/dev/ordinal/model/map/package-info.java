@@ -1,0 +1,2 @@
+/// A small, sorted, immutable map.
+package dev.ordinal.model.map;

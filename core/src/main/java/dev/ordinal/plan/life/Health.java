@@ -1,0 +1,159 @@
+package dev.ordinal.plan.life;
+
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.PodView.Condition;
+import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.inplace.Completion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What a pod that is not available is doing, in words, and whether it can be expected to recover.
+/// The words change only with the cause: what the kubelet alternates between has one word.
+public final class Health {
+  /// Reasons a container waits that time alone does not heal.
+  private static final List<String> BROKEN =
+      List.of(
+          "ErrImagePull",
+          "ImagePullBackOff",
+          "InvalidImageName",
+          "ErrImageNeverPull",
+          "CrashLoopBackOff",
+          "CreateContainerConfigError",
+          "CreateContainerError",
+          "RunContainerError",
+          "StartError");
+
+  /// A kubelet that is well confirms the end of a pod within seconds of its grace period.
+  private static final Duration CONFIRMATION = Duration.ofSeconds(30);
+
+  /// From the second crash on the kubelet waits longer and longer before it tries again.
+  private static final int CRASHES_IN_A_LOOP = 2;
+
+  private Health() {}
+
+  public static String state(PodView pod) {
+    var broken = broken(pod);
+    if (broken.isPresent()) {
+      return broken.get();
+    }
+    if (pod.isTerminating()) {
+      return "terminating";
+    }
+    if (pod.lifecycleState() != LifecycleState.NORMAL
+        && pod.lifecycleState() != LifecycleState.UPDATING) {
+      return "held by a hook (" + pod.lifecycleState().label() + ")";
+    }
+    if (!Completion.isComplete(pod)) {
+      return "being updated in place";
+    }
+    if (pod.isReady()) {
+      return "ready but not yet for minReadySeconds";
+    }
+    return switch (pod.phase()) {
+      case NONE, PENDING -> crashing(pod).orElse("starting");
+      case RUNNING -> crashing(pod).orElseGet(() -> unready(pod));
+      case SUCCEEDED -> "finished";
+      case FAILED -> "failed";
+      case UNKNOWN -> "out of reach of its node";
+    };
+  }
+
+  /// The proof that a pod will not become ready by waiting.
+  public static Optional<String> broken(PodView pod) {
+    if (pod.isReady() || pod.isTerminating() || pod.isTerminal()) {
+      return Optional.empty();
+    }
+    return containers(pod)
+        .filter(container -> BROKEN.contains(container.waiting()))
+        .map(Health::words)
+        .findFirst()
+        .or(() -> unschedulable(pod));
+  }
+
+  /// When a terminating pod should be gone; empty for others.
+  public static Optional<Instant> terminationLateAt(PodView pod) {
+    return pod.meta().deletedAt().map(end -> end.plus(CONFIRMATION));
+  }
+
+  /// What keeps a terminating pod whose grace period is over.
+  public static String keeper(PodView pod) {
+    var finalizers = pod.meta().finalizers();
+    if (!finalizers.isEmpty()) {
+      return "kept by finalizer " + String.join(", ", finalizers);
+    }
+    return pod.node().isEmpty()
+        ? "it is on no node"
+        : "node %s has not confirmed its end".formatted(pod.node());
+  }
+
+  private static Stream<Container> containers(PodView pod) {
+    return Stream.concat(pod.initContainers().stream(), pod.containers().stream());
+  }
+
+  private static String words(Container container) {
+    var detail =
+        switch (container.waiting()) {
+          case "ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull" ->
+              "image " + container.image();
+          default -> container.detail();
+        };
+    return "broken (%s in container %s%s)"
+        .formatted(
+            container.waiting().equals("ErrImagePull") ? "ImagePullBackOff" : container.waiting(),
+            container.name(),
+            detail.isEmpty() ? "" : ": " + detail);
+  }
+
+  /// A container that crashes again and again does so too while it runs for a moment.
+  private static Optional<String> crashing(PodView pod) {
+    return containers(pod)
+        .filter(each -> each.restarts() >= CRASHES_IN_A_LOOP && hasCrashed(each))
+        .map(
+            each ->
+                "broken (CrashLoopBackOff in container %s: %s)"
+                    .formatted(each.name(), each.detail()))
+        .findFirst();
+  }
+
+  private static boolean hasCrashed(Container container) {
+    return !container.isReady() && container.detail().startsWith("exit code ");
+  }
+
+  private static String unready(PodView pod) {
+    var unready = pod.containers().stream().filter(each -> !each.isReady()).toList();
+    if (unready.isEmpty()) {
+      return whyUnready(pod);
+    }
+    var names = unready.stream().map(Container::name).toList();
+    var crash = unready.stream().filter(Health::hasCrashed).map(each -> ", after " + each.detail());
+    return "not ready (%s %s%s)"
+        .formatted(
+            names.size() == 1 ? "container" : "containers",
+            String.join(", ", names),
+            crash.findFirst().orElse(""));
+  }
+
+  /// All containers are ready: a gate is closed, or the control plane has lost the node.
+  private static String whyUnready(PodView pod) {
+    var closed =
+        pod.readinessGates().stream()
+            .filter(gate -> pod.findCondition(gate).filter(Condition::isTrue).isEmpty())
+            .findFirst();
+    if (closed.isPresent()) {
+      return "not ready (readiness gate %s)".formatted(closed.get());
+    }
+    return pod.containers().isEmpty() || pod.findCondition("Ready").isEmpty()
+        ? "not ready"
+        : "not ready, though its containers are: node %s may be out of reach".formatted(pod.node());
+  }
+
+  private static Optional<String> unschedulable(PodView pod) {
+    return pod.findCondition("PodScheduled")
+        .filter(condition -> !condition.isTrue() && condition.reason().equals("Unschedulable"))
+        .map(condition -> "unschedulable" + SchedulerWords.of(condition.message()));
+  }
+}

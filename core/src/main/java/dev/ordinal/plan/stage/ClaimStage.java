@@ -1,0 +1,208 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Meta.Owner;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.PodManagement;
+import dev.ordinal.model.SetView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.body.Bodies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The claims of each pod: created before it, and owned as the retention policy says, so that the
+/// garbage collector removes them when, and only when, the user wants that. We never delete one.
+///
+/// | whenScaled | whenDeleted | pod wanted | pod condemned |
+/// |---|---|---|---|
+/// | Retain | Retain | nobody | nobody |
+/// | Retain | Delete | set | set |
+/// | Delete | Retain | nobody | pod |
+/// | Delete | Delete | set | pod |
+final class ClaimStage {
+  private static final String MAY_BE_DELETED =
+      "may be deleted with the set although whenDeleted is Retain";
+  private static final String STAYS_BEHIND =
+      "stays when the set is deleted although whenDeleted is Delete";
+
+  private final Draft draft;
+
+  private ClaimStage(Draft draft) {
+    this.draft = draft;
+  }
+
+  static ClaimStage of(Draft draft) {
+    return new ClaimStage(draft);
+  }
+
+  /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
+  /// as natively.
+  static void apply(Draft draft, Roster roster) {
+    var stage = of(draft);
+    var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
+    for (var pod : roster.desired()) {
+      if (isParallel || !pod.isTerminating()) {
+        stage.ownership(pod, false).forEach(action -> stage.give(pod, action));
+      }
+      if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
+        stage.missing(pod).forEach(draft::tidy);
+      }
+    }
+  }
+
+  /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
+  /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
+  private void give(PodView pod, Action action) {
+    var refusal = draft.findRefusal(action);
+    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
+      draft.tidy(action);
+    }
+    if (refusal.isPresent()) {
+      var risk = draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+      var reason =
+          new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
+      var hold = new Hold(pod.name(), reason);
+      draft.alarm(hold, hold.sentence());
+      if (refusal.get().retryAt().isAfter(draft.now())) {
+        draft.wakeAt(refusal.get().retryAt());
+      }
+    }
+  }
+
+  private List<Action> missing(PodView pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    return draft.set().spec().claimTemplates().stream()
+        .filter(template -> isMounted(draft.set(), pod, template.name()))
+        .filter(template -> find(template.name(), ordinal).isEmpty())
+        .map(template -> (Action) create(template.name(), ordinal))
+        .toList();
+  }
+
+  /// Whether the pod has a volume for every claim template that the set has by now.
+  static boolean hasAll(SetView set, PodView pod) {
+    return set.spec().claimTemplates().stream()
+        .allMatch(template -> isMounted(set, pod, template.name()));
+  }
+
+  private static boolean isMounted(SetView set, PodView pod, String template) {
+    var ordinal = Names.ordinal(set.name(), pod.name());
+    return Names.claim(template, set.name(), ordinal).equals(pod.claims().get(template));
+  }
+
+  private Action.CreateClaim create(String template, int ordinal) {
+    var set = draft.set();
+    var found =
+        set.spec().claimTemplates().stream()
+            .filter(each -> each.name().equals(template))
+            .findFirst()
+            .orElseThrow();
+    return new Action.CreateClaim(
+        Names.claim(template, set.name(), ordinal),
+        Names.pod(set.name(), ordinal),
+        Bodies.claim(set, ordinal, found));
+  }
+
+  /// The claims to create before the pod of this ordinal, or empty with a hold when it must wait.
+  Optional<List<Action>> before(int ordinal) {
+    var set = draft.set();
+    var pod = Names.pod(set.name(), ordinal);
+    var actions = new ArrayList<Action>();
+    for (var template : set.spec().claimTemplates()) {
+      var claim = find(template.name(), ordinal);
+      if (claim.isEmpty()) {
+        actions.add(create(template.name(), ordinal));
+      } else if (claim.get().meta().isTerminating()) {
+        draft.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
+        return Optional.empty();
+      } else if (isStale(claim.get(), pod)) {
+        draft.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
+        return Optional.empty();
+      }
+    }
+    return Optional.of(actions);
+  }
+
+  /// The collector is about to take a claim that belongs to a pod of this name which is gone,
+  /// whatever the policy says by now.
+  private static boolean isStale(ClaimView claim, String pod) {
+    return claim.meta().owners().stream()
+        .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
+  }
+
+  /// The patches that make the claims of this pod belong to whom they should.
+  List<Action> ownership(PodView pod, boolean isCondemned) {
+    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    var actions = new ArrayList<Action>();
+    for (var template : draft.set().spec().claimTemplates()) {
+      find(template.name(), ordinal)
+          .filter(claim -> !claim.meta().isTerminating())
+          .flatMap(claim -> ownership(claim, pod, isCondemned))
+          .ifPresent(actions::add);
+    }
+    return actions;
+  }
+
+  private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
+    var set = draft.set();
+    var owners = claim.meta().owners();
+    var ours = List.of(set.uid(), pod.uid());
+    if (owners.stream().anyMatch(owner -> isStaleReference(owner, set, pod))) {
+      return Optional.empty();
+    }
+    var policy = set.spec().retention();
+    var wantsPod = isCondemned && policy.deletesWhenScaled();
+    var wantsSet = policy.deletesWithSet() && !wantsPod;
+    if (owners.stream().anyMatch(owner -> OwnershipStage.isForeign(owner, ours))) {
+      if (wantsPod || wantsSet) {
+        draft.notice(
+            "ConflictingController",
+            "Claim %s belongs to another controller and is left to it".formatted(claim.name()));
+      }
+      wantsPod = false;
+      wantsSet = false;
+    }
+    var changes = new ArrayList<Json>();
+    change(owners, Bodies.ownedBy(set), wantsSet).ifPresent(changes::add);
+    change(owners, Bodies.ownedBy(pod), wantsPod).ifPresent(changes::add);
+    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
+  }
+
+  /// A reference to an earlier set or pod of the same name: the collector is at work on it.
+  private static boolean isStaleReference(Owner owner, SetView set, PodView pod) {
+    var isOldSet =
+        owner.apiVersion().startsWith(Names.GROUP + "/")
+            && owner.name().equals(set.name())
+            && !owner.uid().equals(set.uid());
+    var isOldPod =
+        owner.kind().equals("Pod")
+            && owner.name().equals(pod.name())
+            && !owner.uid().equals(pod.uid());
+    return isOldSet || isOldPod;
+  }
+
+  /// How one reference has to change to be there, as the controller, or not to be there.
+  private static Optional<Json> change(List<Owner> owners, Json.Obj reference, boolean isWanted) {
+    var uid = reference.text("uid");
+    var held = owners.stream().filter(owner -> owner.uid().equals(uid)).findFirst();
+    if (isWanted) {
+      return held.filter(Owner::isController).isPresent()
+          ? Optional.empty()
+          : Optional.of(reference);
+    }
+    return held.map(_ -> Json.of("$patch", Json.of("delete")).with("uid", Json.of(uid)));
+  }
+
+  private static Action patch(ClaimView claim, List<Json> references) {
+    var metadata =
+        Json.of("uid", Json.of(claim.uid())).with("ownerReferences", Json.of(references));
+    return new Action.PatchClaim(claim.name(), Json.of("metadata", metadata));
+  }
+
+  private Optional<ClaimView> find(String template, int ordinal) {
+    return draft.findClaim(Names.claim(template, draft.set().name(), ordinal));
+  }
+}

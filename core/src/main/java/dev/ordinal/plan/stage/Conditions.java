@@ -1,0 +1,219 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.UpdateStrategy.OnDelete;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
+import dev.ordinal.plan.Snapshot.Failure;
+import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import dev.ordinal.plan.volume.VolumeForecast;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// The set's conditions: `Ready`, `Progressing` and `Stalled` as kstatus reads them, and Kruise's
+/// `FailedCreatePod` and `FailedUpdatePod` while requests fail; `ClaimsDiffer` while a replaced pod
+/// would not get the volume that users may expect. Those of other writers are kept.
+final class Conditions {
+  private static final List<String> OURS =
+      List.of(
+          "Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod", "ClaimsDiffer");
+
+  private static final String DEADLINE = "ProgressDeadlineExceeded";
+
+  private final Draft draft;
+  private final Roster roster;
+  private final Optional<Revisions> revisions;
+
+  Conditions(Draft draft, Roster roster, Optional<Revisions> revisions) {
+    this.draft = draft;
+    this.roster = roster;
+    this.revisions = revisions;
+  }
+
+  List<Condition> next() {
+    var conditions = new ArrayList<Condition>();
+    draft.set().status().conditions().stream()
+        .filter(condition -> !OURS.contains(condition.type()))
+        .forEach(conditions::add);
+    var state = state();
+    conditions.add(condition("Ready", state.isReady(), state));
+    conditions.add(condition("Progressing", state.isProgressing(), state));
+    conditions.add(condition("Stalled", state.isStalled(), state));
+    failed("FailedCreatePod", "Create").ifPresent(conditions::add);
+    failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
+    VolumeForecast.of(draft.set(), roster.desired(), draft::findClaim)
+        .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
+        .ifPresent(conditions::add);
+    tellBroken();
+    return conditions;
+  }
+
+  /// One word and one sentence for all three conditions.
+  private record State(
+      boolean isReady, boolean isProgressing, boolean isStalled, String reason, String message) {}
+
+  private State state() {
+    var wanted = draft.set().spec().replicas();
+    var available = available();
+    var text = "%d of %d pods are available".formatted(available, wanted);
+    // What follows from a movement of this plan says less than the movement.
+    var hold =
+        draft.headline().filter(found -> !draft.isMovingPods() || !Urgency.isConsequence(found));
+    if (hold.isEmpty() && !draft.isMovingPods()) {
+      return new State(available == wanted, false, false, "Ready", text + kept());
+    }
+    var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
+    var message = hold.map(Hold::sentence).orElse(text);
+    if (hold.filter(Urgency::isAlarm).isPresent()) {
+      return new State(false, false, true, reason, message);
+    }
+    var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();
+    if (isPaused && !draft.isMovingPods()) {
+      return new State(available == wanted, false, false, reason, text + kept());
+    }
+    return moving(reason, message);
+  }
+
+  /// A set at rest may still have outdated pods, because the user wants it so.
+  private String kept() {
+    var newest = revisions.map(found -> found.update().name()).orElse("");
+    var old =
+        roster.desired().stream()
+            .map(PodView::revision)
+            .filter(revision -> !newest.isEmpty() && !revision.equals(newest))
+            .toList();
+    if (old.isEmpty()) {
+      return "";
+    }
+    var revision = old.stream().distinct().count() == 1 ? old.getFirst() : "older revisions";
+    return switch (draft.set().spec().update()) {
+      case OnDelete _ -> "; %d at %s until they are deleted".formatted(old.size(), revision);
+      case Rolling rolling when rolling.isPaused() ->
+          "; %d kept at %s while the update is paused".formatted(old.size(), revision);
+      case Rolling rolling ->
+          "; %d kept at %s by partition %d".formatted(old.size(), revision, rolling.partition());
+    };
+  }
+
+  /// One event for each kind of trouble, however many pods have it.
+  private void tellBroken() {
+    var states = new TreeSet<String>();
+    for (var hold : draft.told()) {
+      if (hold.reason() instanceof PodNotAvailable reason
+          && Urgency.isBroken(reason)
+          && states.add(reason.state())) {
+        draft.notice(hold.reasonName(), hold.sentence());
+      }
+    }
+  }
+
+  private long available() {
+    return roster.desired().stream().filter(draft::isAvailable).count();
+  }
+
+  private boolean isUpdating() {
+    return revisions.filter(Revisions::isUpdateDue).isPresent();
+  }
+
+  /// Only reports: a rollout that makes no progress is never stopped by it.
+  private State moving(String reason, String message) {
+    var limit = draft.set().spec().progressDeadline();
+    var deadline = lastProgress(limit).plus(limit);
+    if (!deadline.isAfter(draft.now())) {
+      var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
+      draft.notice(DEADLINE, words);
+      return new State(false, false, true, DEADLINE, words);
+    }
+    draft.wakeAt(deadline);
+    return new State(false, true, false, reason, message);
+  }
+
+  /// The latest moment at which anything moved, read off the objects: a restart of ours must not
+  /// start the clock again.
+  private Instant lastProgress(Duration limit) {
+    var pods = roster.pods().values().stream().flatMap(this::moments);
+    var claims = draft.seen().claims().stream().flatMap(Conditions::moments);
+    var revision = revisions.stream().map(found -> found.update().meta().createdAt());
+    return Stream.of(pods, claims, revision, beginning(limit).stream())
+        .flatMap(moments -> moments)
+        .max(Instant::compareTo)
+        .orElse(draft.now());
+  }
+
+  /// A pod that is told to go has until its deletion time, and one that is ready has until it has
+  /// been so for `minReadySeconds`: that is no standstill.
+  private Stream<Instant> moments(PodView pod) {
+    return Stream.of(
+            Optional.of(pod.meta().createdAt()),
+            pod.findCondition("Ready").flatMap(PodView.Condition::since),
+            pod.availableAt(draft.set().spec().minReady()),
+            pod.meta().deletedAt())
+        .flatMap(Optional::stream);
+  }
+
+  /// A volume that has begun to grow, or has grown and waits for its file system. One that fails to
+  /// does so again and again, and that is no progress.
+  private static Stream<Instant> moments(ClaimView claim) {
+    return claim.conditions().stream()
+        .filter(condition -> !condition.isTrouble())
+        .flatMap(condition -> condition.since().stream());
+  }
+
+  /// When the wait began, by our own condition: now, if the set was at rest, paused, changed, or in
+  /// other hands. One that has stalled goes on being stalled until something moves.
+  private Optional<Instant> beginning(Duration limit) {
+    var status = draft.set().status();
+    var progressing = status.findCondition("Progressing");
+    if (progressing.isEmpty()) {
+      return status.observedGeneration() > 0 ? Optional.of(draft.now()) : Optional.empty();
+    }
+    if (progressing.get().isTrue()) {
+      return progressing.map(Condition::since);
+    }
+    var isKnown = status.observedGeneration() == draft.set().meta().generation();
+    return isKnown && progressing.get().reason().equals(DEADLINE)
+        ? progressing.map(stalled -> stalled.since().minus(limit))
+        : Optional.of(draft.now());
+  }
+
+  private Condition condition(String type, boolean isTrue, State state) {
+    var status = isTrue ? "True" : "False";
+    return new Condition(type, status, state.reason(), state.message(), since(type, status));
+  }
+
+  /// The time moves only when the status does, and has whole seconds, as the API server keeps it.
+  private Instant since(String type, String status) {
+    return draft
+        .set()
+        .status()
+        .findCondition(type)
+        .filter(old -> old.status().equals(status))
+        .map(Condition::since)
+        .orElse(draft.now().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  /// What failed, waits to be tried again, or is tried again now. What nobody needs any more, such
+  /// as a pod that was there already, is no failure.
+  private Optional<Condition> failed(String type, String... verbs) {
+    return draft.seen().findings().failures().stream()
+        .filter(failure -> List.of(verbs).contains(failure.verb()))
+        .filter(failure -> failure.retryAt().isAfter(draft.now()) || draft.isRetrying(failure))
+        .map(Failure::message)
+        .findFirst()
+        .map(message -> isTrue(type, type, message));
+  }
+
+  private Condition isTrue(String type, String reason, String message) {
+    return new Condition(type, "True", reason, message, since(type, "True"));
+  }
+}

@@ -1,0 +1,300 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Work;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot.RefusedResize;
+import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.inplace.Batches;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Pending;
+import dev.ordinal.plan.inplace.PodPatch;
+import dev.ordinal.plan.inplace.TemplateDiff;
+import dev.ordinal.plan.inplace.TemplateDiff.Result;
+import dev.ordinal.plan.stage.Planner.Round;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Renews one outdated pod: changed where it runs if the set allows it and the change can be made
+/// there, replaced otherwise. What has begun is taken on, batch by batch.
+///
+/// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
+final class InPlaceStage {
+  /// What a request may take on a busy day.
+  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
+
+  private final Round round;
+  private final Draft draft;
+  private final Optional<Rolling> rolling;
+  private final TreeMap<String, Result> diffs = new TreeMap<>();
+
+  InPlaceStage(Round round) {
+    this.round = round;
+    this.draft = round.draft();
+    this.rolling =
+        draft.set().spec().update() instanceof Rolling found
+            ? Optional.of(found)
+            : Optional.empty();
+  }
+
+  private PodUpdate policy() {
+    return rolling.map(Rolling::podUpdate).orElse(PodUpdate.RECREATE);
+  }
+
+  void renew(PodView pod, Cause cause) {
+    if (policy() == PodUpdate.RECREATE) {
+      round.life().delete(pod, cause, List.of());
+      return;
+    }
+    switch (difference(pod)) {
+      case Result.Change change -> renew(pod, cause, Pending.with(pod, change));
+      case Result.Impossible(var because) -> replace(pod, cause, because);
+    }
+  }
+
+  private void renew(PodView pod, Cause cause, Result.Change change) {
+    var refusal = refusal(pod, change.work());
+    if (refusal.isPresent()) {
+      refuse(pod, cause, change.work(), refusal.get());
+    } else if (round.life().mayUpdate(pod)) {
+      begin(pod, change);
+    }
+  }
+
+  private Optional<RefusedResize> refusal(PodView pod, Work work) {
+    return draft.seen().findings().refusedResizes().stream()
+        .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
+        .findFirst();
+  }
+
+  /// Only a new pod can have what the API server refuses to the running one. A pod that must not be
+  /// replaced stays as it is; a dry run, which harms nobody, tells when a policy has changed.
+  private void refuse(PodView pod, Cause cause, Work work, RefusedResize refused) {
+    replace(pod, cause, "the API server refuses the resize: " + refused.words());
+    if (policy() == PodUpdate.IN_PLACE_ONLY && refused.askAgainAt().isPresent()) {
+      if (refused.askAgainAt().get().isAfter(draft.now())) {
+        draft.wakeAt(refused.askAgainAt().get());
+      } else {
+        draft.act(check(pod, work));
+      }
+    }
+  }
+
+  private static Action check(PodView pod, Work work) {
+    return new Action.CheckResize(pod.name(), PodPatch.resize(pod, work));
+  }
+
+  private void replace(PodView pod, Cause cause, String because) {
+    if (policy() == PodUpdate.IN_PLACE_ONLY) {
+      var hold = new Hold(pod.name(), new Hold.Reason.InPlaceImpossible(because));
+      draft.alarm(hold, hold.sentence());
+    } else {
+      round.life().delete(pod, cause, List.of());
+    }
+  }
+
+  /// Volumes of a running pod cannot change, and no template tells of them.
+  private Result difference(PodView pod) {
+    return ClaimStage.hasAll(draft.set(), pod)
+        ? diffs.computeIfAbsent(pod.revision(), this::diff)
+        : new Result.Impossible("it lacks a volume that the set has now");
+  }
+
+  private Result diff(String revision) {
+    var newest = Revision.template(round.revisions().update());
+    return find(revision)
+        .map(old -> gated(TemplateDiff.between(Revision.template(old), newest)))
+        .orElseGet(() -> new Result.Impossible("revision " + revision + " is not known any more"));
+  }
+
+  private Optional<RevisionView> find(String revision) {
+    return draft.seen().revisions().stream()
+        .filter(known -> known.name().equals(revision))
+        .findFirst();
+  }
+
+  private Result gated(Result result) {
+    var gate = FeatureGate.VERTICAL_SCALING;
+    return result instanceof Result.Change change
+            && !change.work().resources().isEmpty()
+            && !draft.set().spec().gates().contains(gate)
+        ? new Result.Impossible("resources changed, and %s is off".formatted(gate.label()))
+        : result;
+  }
+
+  /// Metadata alone restarts nothing: the pod stays in service.
+  private void begin(PodView pod, Result.Change change) {
+    var chain = new ArrayList<Action>();
+    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+      chain.add(close(pod));
+    }
+    var wait = rolling.orElseThrow().inPlace().grace();
+    var revision = round.revisions().update().name();
+    if (change.restarts() && !wait.isZero()) {
+      var state = state(pod, change.work(), fullSecond(draft.now()));
+      var grace = new Grace(revision, change.work(), change.metadata(), wait);
+      var patch = staged(pod, change).state(state.since(state.since(), Optional.of(grace)));
+      chain.add(LifeStage.action(patch, Purpose.BEGIN));
+      draft.wakeAt(state.since().plus(wait));
+    } else {
+      var patch = staged(pod, change).merge(change.metadata());
+      chain.addAll(write(patch, change.work(), state(pod, change.work(), draft.now())));
+    }
+    draft.act(checked(pod, change.work(), chain));
+  }
+
+  /// A resize that would be refused must not cost the pod its traffic: the API server is asked
+  /// before anything else is written.
+  private static List<Action> checked(PodView pod, Work work, List<Action> chain) {
+    var all = new ArrayList<>(chain);
+    if (!work.resources().isEmpty() && !(chain.getFirst() instanceof Action.ResizePod)) {
+      all.addFirst(check(pod, work));
+    }
+    return all;
+  }
+
+  /// Where nothing restarts and no hook looks, the pod's life goes on as it was.
+  private PodPatch staged(PodView pod, Result.Change change) {
+    var patch = new PodPatch(pod, draft.now());
+    var isWatched = draft.set().spec().lifecycle().inPlaceUpdate().isPresent();
+    return change.restarts() || isWatched ? patch.stage(LifecycleState.UPDATING.label()) : patch;
+  }
+
+  /// A container that an earlier update has changed and that has not come yet is still awaited.
+  private InPlaceState state(PodView pod, Work work, Instant since) {
+    var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
+    var scope =
+        new InPlaceState.Scope(
+            !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
+    return new InPlaceState(
+        round.revisions().update().name(),
+        since,
+        awaited.orElseGet(TreeMap::new),
+        scope,
+        Work.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
+  /// grace period would end too early.
+  private static Instant fullSecond(Instant now) {
+    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /// Writes the first batch of the work, and on the pod what is left.
+  private List<Action> write(PodPatch patch, Work work, InPlaceState before) {
+    var pod = patch.pod();
+    var template = find(before.revision()).map(Revision::template).orElse(Json.EMPTY);
+    var batches = Batches.of(template);
+    var first = batches.first(work);
+    var actions = new ArrayList<Action>();
+    if (!first.resources().isEmpty()) {
+      actions.add(new Action.ResizePod(pod.name(), PodPatch.resize(pod, first)));
+    }
+    var state = batches.written(pod, work, before, draft.now());
+    actions.add(LifeStage.action(patch.work(first).state(state), Purpose.UPDATE));
+    return actions;
+  }
+
+  private static boolean isClosed(PodView pod) {
+    return pod.findCondition(PodPatch.GATE).filter(gate -> !gate.isTrue()).isPresent();
+  }
+
+  /// Takes updates on that wait for their grace period, their next batch or their resources.
+  void advance(Roster roster) {
+    for (var pod : roster.pods().values()) {
+      var isFree = !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
+      if (isFree && !pod.isTerminating()) {
+        pod.inPlace().ifPresent(state -> advance(pod, state));
+      }
+    }
+  }
+
+  private void advance(PodView pod, InPlaceState state) {
+    var refusal = refusal(pod, Pending.of(state));
+    if (refusal.isPresent() && rolling.isPresent()) {
+      refuse(pod, Cause.UPDATE, Pending.of(state), refusal.get());
+      reopen(pod, state);
+    } else if (state.grace().isPresent()) {
+      waitOut(pod, state, state.grace().get());
+    } else if (!Completion.hasArrived(pod, state)) {
+      resize(pod, state);
+    } else if (!state.next().isEmpty() && Completion.isReadyForNext(pod, state)) {
+      draft.act(write(new PodPatch(pod, draft.now()), state.next(), state));
+    }
+  }
+
+  private void waitOut(PodView pod, InPlaceState state, Grace grace) {
+    var due = state.since().plus(grace.period());
+    if (!grace.revision().equals(pod.revision())) {
+      // Someone has given the pod another revision: what waits is not for this one.
+      var patch =
+          new PodPatch(pod, draft.now()).state(state.since(state.since(), Optional.empty()));
+      draft.act(
+          LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
+    } else if (due.isAfter(draft.now())) {
+      draft.hold(pod.name(), new Hold.Reason.GracePeriod(due));
+      draft.wakeAt(due);
+    } else if (pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+      // Someone has let traffic in again, so the grace period begins again.
+      await(pod, state, grace);
+    } else {
+      var patch = new PodPatch(pod, draft.now()).merge(grace.metadata());
+      draft.act(write(patch, grace.work(), state));
+    }
+  }
+
+  private void await(PodView pod, InPlaceState state, Grace grace) {
+    var since = fullSecond(draft.now());
+    var patch = new PodPatch(pod, draft.now()).state(state.since(since, Optional.of(grace)));
+    var chain = List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN));
+    draft.act(checked(pod, grace.work(), chain));
+    draft.wakeAt(since.plus(grace.period()));
+  }
+
+  private Action close(PodView pod) {
+    return LifeStage.action(new PodPatch(pod, draft.now()).closeGate(), Purpose.CLOSE_GATE);
+  }
+
+  private void resize(PodView pod, InPlaceState state) {
+    if (!state.scope().resources()) {
+      return;
+    }
+    var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
+    if (pending.equals("Infeasible") && rolling.isPresent()) {
+      replace(pod, Cause.UPDATE, "its node cannot give it the resources");
+      reopen(pod, state);
+    } else if (!pending.isEmpty()) {
+      draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
+    }
+  }
+
+  /// A pod that may only change in place and cannot do so goes on with the resources it has: its
+  /// traffic comes back, unless a container is still on its way to another image.
+  private void reopen(PodView pod, InPlaceState state) {
+    if (policy() == PodUpdate.IN_PLACE_ONLY
+        && isClosed(pod)
+        && Completion.awaited(pod, state).isEmpty()) {
+      draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
+    }
+  }
+}

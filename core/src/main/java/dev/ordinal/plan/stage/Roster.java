@@ -1,0 +1,60 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.order.Ordinals;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The set's pods by ordinal, and the pods of others that have one of its names. Its own are also
+/// two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they go.
+record Roster(
+    Ordinals wanted,
+    SortedMap<Integer, PodView> pods,
+    SortedMap<Integer, PodView> foreigners,
+    List<PodView> desired,
+    List<PodView> condemned) {
+
+  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreigners) {
+    var wanted = Ordinals.of(seen.set().spec());
+    var pods = byOrdinal(seen, own);
+    var desired = new ArrayList<PodView>();
+    var condemned = new ArrayList<PodView>();
+    pods.forEach((ordinal, pod) -> (wanted.contains(ordinal) ? desired : condemned).add(pod));
+    return new Roster(
+        wanted,
+        pods,
+        byOrdinal(seen, foreigners),
+        List.copyOf(desired),
+        List.copyOf(condemned.reversed()));
+  }
+
+  private static SortedMap<Integer, PodView> byOrdinal(Snapshot seen, List<PodView> pods) {
+    var sorted = new TreeMap<Integer, PodView>();
+    for (var pod : pods) {
+      var ordinal = Names.ordinal(seen.set().name(), pod.name());
+      if (ordinal >= 0) {
+        sorted.put(ordinal, pod);
+      }
+    }
+    return Collections.unmodifiableSortedMap(sorted);
+  }
+
+  Optional<PodView> find(int ordinal) {
+    return Optional.ofNullable(pods.get(ordinal));
+  }
+
+  Optional<PodView> findStranger(int ordinal) {
+    return Optional.ofNullable(foreigners.get(ordinal));
+  }
+
+  /// How many wanted pods are not there, whatever number of them the user has typed.
+  long missing(int replicas) {
+    return (long) replicas - desired.size();
+  }
+}

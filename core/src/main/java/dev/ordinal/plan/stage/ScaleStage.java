@@ -1,0 +1,287 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.PodView.Phase;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.stage.Planner.Round;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+
+/// Brings the pods to the wanted ordinals: missing ones are created with their claims, condemned
+/// ones deleted, in the order of the set's policy.
+///
+/// `replicas=3 OrderedReady 0:v1:ready` → `create web-1 v1`
+final class ScaleStage {
+  /// More than this in one plan only makes the next look at the cluster later.
+  static final int BATCH = 500;
+
+  private final Draft draft;
+  private final Roster roster;
+  private final Revisions revisions;
+  private final TemplateCheck gate;
+  private final LifeStage life;
+  private final ClaimStage claims;
+  private long old;
+
+  private ScaleStage(Round round) {
+    this.draft = round.draft();
+    this.roster = round.roster();
+    this.revisions = round.revisions();
+    this.gate = round.gate();
+    this.life = round.life();
+    this.claims = ClaimStage.of(draft);
+    this.old = roster.desired().stream().filter(pod -> !isUpdate(pod.revision())).count();
+  }
+
+  static void apply(Round round) {
+    var stage = new ScaleStage(round);
+    switch (round.draft().set().spec().podManagement()) {
+      case ORDERED_READY -> stage.oneByOne();
+      case PARALLEL -> stage.allAtOnce();
+    }
+  }
+
+  private void oneByOne() {
+    for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
+      var ordinal = ordinals.nextInt();
+      var reason = attend(ordinal);
+      if (reason.isPresent()) {
+        draft.block(name(ordinal), reason.get());
+        holdAbove(ordinal, ordinals, reason.get());
+        roster.condemned().forEach(pod -> draft.hold(pod.name(), reason.get()));
+        return;
+      }
+    }
+    shrinkByOne();
+  }
+
+  /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
+  /// finished pods, which nobody replaces meanwhile.
+  private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
+    for (var pod : roster.desired()) {
+      var isAbove = Names.ordinal(draft.set().name(), pod.name()) > blocked;
+      if (isAbove && pod.isTerminal() && !pod.isTerminating()) {
+        draft.hold(pod.name(), reason);
+      }
+    }
+    while (ordinals.hasNext()) {
+      var ordinal = ordinals.nextInt();
+      if (roster.find(ordinal).isEmpty()) {
+        draft.hold(name(ordinal), reason);
+        return;
+      }
+    }
+  }
+
+  /// Does what one ordinal needs, and answers what the next one has to wait for.
+  private Optional<Hold.Reason> attend(int ordinal) {
+    var pod = roster.find(ordinal);
+    if (pod.isEmpty()) {
+      create(ordinal);
+      return Optional.of(waitsFor(name(ordinal), "not there yet"));
+    }
+    return waitFor(pod.get());
+  }
+
+  private Optional<Hold.Reason> waitFor(PodView pod) {
+    if (pod.isTerminating()) {
+      draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+      return Optional.of(new Hold.Reason.PodTerminating(pod.name()));
+    }
+    if (pod.isTerminal()) {
+      delete(pod, Cause.FINISHED);
+      return Optional.of(waitsFor(pod.name(), "being replaced"));
+    }
+    if (draft.isAvailable(pod)) {
+      return Optional.empty();
+    }
+    if (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING) {
+      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+    }
+    return Optional.of(waitsFor(pod.name(), Health.state(pod)));
+  }
+
+  private static Hold.Reason waitsFor(String pod, String state) {
+    return new Hold.Reason.WaitsForPod(pod, state);
+  }
+
+  /// Highest first, one at a time. As natively it halts at a pod that is unwell while a lower one
+  /// is unwell too.
+  private void shrinkByOne() {
+    if (roster.condemned().isEmpty()) {
+      return;
+    }
+    var next = roster.condemned().getFirst();
+    var obstacle = findObstacle(next);
+    if (next.isTerminating()) {
+      hand(next);
+      draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
+      draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+    } else if (obstacle.isPresent()) {
+      hand(next);
+      waitFor(obstacle.get()).ifPresent(reason -> draft.block(obstacle.get().name(), reason));
+    } else {
+      delete(next, Cause.SCALE_DOWN);
+      draft.block(next.name(), waitsFor(next.name(), "being removed"));
+    }
+    roster.condemned().stream().skip(1).forEach(this::hand);
+    for (var pod : roster.condemned()) {
+      if (!draft.isHeld(pod.name()) && !draft.isMoving(pod.name())) {
+        draft.hold(pod.name(), draft.blocker().orElseThrow().reason());
+      }
+    }
+  }
+
+  /// The lowest condemned pod that is unwell and may recover, unless it is the next to go, or that
+  /// one is well. What never started or cannot recover is not waited for: natively two such pods
+  /// stop the set for good.
+  private Optional<PodView> findObstacle(PodView next) {
+    return roster.condemned().reversed().stream()
+        .filter(pod -> !draft.isAvailable(pod) && mayRecover(pod))
+        .findFirst()
+        .filter(pod -> !pod.equals(next) && !draft.isAvailable(next));
+  }
+
+  /// A pod that has been prepared for its deletion stays as it is until then.
+  private static boolean mayRecover(PodView pod) {
+    var isRunning = pod.phase() == Phase.RUNNING || pod.phase() == Phase.UNKNOWN;
+    return pod.isTerminating()
+        || (isRunning
+            && Health.broken(pod).isEmpty()
+            && pod.lifecycleState() != LifecycleState.PREPARING_DELETE);
+  }
+
+  /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
+  private void hand(PodView condemned) {
+    claims.ownership(condemned, true).forEach(draft::tidy);
+  }
+
+  /// Condemned pods go first, so that they make room in a quota for those that come.
+  private void allAtOnce() {
+    for (var pod : roster.condemned()) {
+      if (pod.isTerminating()) {
+        hand(pod);
+        draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+      } else {
+        delete(pod, Cause.SCALE_DOWN);
+      }
+    }
+    roster.desired().forEach(this::waitFor);
+    var room = room();
+    var missing = roster.missing(draft.set().spec().replicas());
+    for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
+      var ordinal = ordinals.nextInt();
+      if (roster.find(ordinal).isPresent()) {
+        continue;
+      }
+      if (room.left() <= 0) {
+        draft.hold(name(ordinal), room.reason());
+        if (room.reason() instanceof Hold.Reason.BudgetSpent) {
+          draft.withhold(missing);
+        }
+        return;
+      }
+      var isUsed = create(ordinal);
+      missing--;
+      room = new Room(room.left() - (isUsed ? 1 : 0), room.reason());
+    }
+  }
+
+  /// How many pods may be created now, and why no more.
+  private record Room(long left, Hold.Reason reason) {}
+
+  /// Pods that are there and not available count, whatever their ordinal; those on their way out
+  /// make room for their successors.
+  private Room room() {
+    var full = new Room(BATCH, new Hold.Reason.BatchFull(BATCH));
+    return draft
+        .set()
+        .spec()
+        .scaleMaxUnavailable()
+        .map(amount -> amount.of(draft.set().spec().replicas()))
+        .map(
+            allowed -> {
+              var idle =
+                  roster.desired().stream()
+                      .filter(pod -> !pod.isTerminating() && !draft.isAvailable(pod))
+                      .count();
+              return new Room(allowed - idle, Hold.Reason.BudgetSpent.of(allowed, allowed));
+            })
+        .filter(narrow -> narrow.left() < BATCH)
+        .orElse(full);
+  }
+
+  /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
+  private void delete(PodView pod, Cause cause) {
+    var isCondemned = cause == Cause.SCALE_DOWN;
+    life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
+  }
+
+  /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves
+  /// it to the next. There are never more of those than objects and failures that were seen,
+  /// whatever number of pods is wanted.
+  private boolean create(int ordinal) {
+    var foreign = roster.findStranger(ordinal);
+    if (foreign.isPresent()) {
+      makeWay(foreign.get());
+      return false;
+    }
+    var revision = revisionFor(ordinal);
+    old += isUpdate(revision.name()) ? 0 : 1;
+    if (isUpdate(revision.name()) && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
+      return true;
+    }
+    var before = claims.before(ordinal);
+    if (before.isEmpty()) {
+      return false;
+    }
+    var chain = new ArrayList<>(before.get());
+    var body = Bodies.pod(draft.set(), ordinal, revision, draft.now());
+    chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
+    draft.act(chain);
+    return chain.stream().allMatch(action -> draft.findFailure(action).isEmpty());
+  }
+
+  private void makeWay(PodView foreign) {
+    if (foreign.isTerminating()) {
+      draft.hold(foreign.name(), new Hold.Reason.PodTerminating(foreign.name()));
+      return;
+    }
+    var owner = OwnershipStage.owner(draft.set(), foreign);
+    var hold = new Hold(foreign.name(), new Hold.Reason.NameTaken(owner));
+    draft.alarm(hold, hold.sentence());
+  }
+
+  private boolean isUpdate(String revision) {
+    return revision.equals(revisions.update().name());
+  }
+
+  /// Below the partition a pod comes back as it was. So does every pod while the newest template is
+  /// refused: an old pod is better than none.
+  private RevisionView revisionFor(int ordinal) {
+    var isKept = draft.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
+    return isKept || gate.isRefused() ? revisions.current() : revisions.update();
+  }
+
+  /// Without an order among the pods it only counts how many of them stay as they are.
+  private boolean isKept(int ordinal, Rolling rolling) {
+    return rolling.unordered().isEmpty()
+        ? roster.wanted().rank(ordinal) < rolling.partition()
+        : old < rolling.partition();
+  }
+
+  private String name(int ordinal) {
+    return Names.pod(draft.set().name(), ordinal);
+  }
+}

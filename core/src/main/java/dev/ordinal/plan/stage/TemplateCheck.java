@@ -1,0 +1,89 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot.DryRunResult;
+import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import java.util.Optional;
+
+/// Lets pods be made from the newest template only when the API server has not refused it. It is
+/// asked, by a dry run, before the first pod of a new revision is touched.
+final class TemplateCheck {
+  private final Draft draft;
+  private final Roster roster;
+  private final Revisions revisions;
+  private final boolean isProven;
+  private final Optional<DryRunResult> dryRun;
+  private boolean isAsked;
+
+  TemplateCheck(Draft draft, Roster roster, Revisions revisions) {
+    var name = revisions.update().name();
+    this.draft = draft;
+    this.roster = roster;
+    this.revisions = revisions;
+    this.isProven =
+        roster.pods().values().stream()
+            .filter(pod -> ClaimStage.hasAll(draft.set(), pod))
+            .anyMatch(pod -> pod.revision().equals(name));
+    this.dryRun = draft.seen().findings().dryRun().filter(said -> said.revision().equals(name));
+  }
+
+  /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
+  /// revision, with all volumes, that exists is proof: the API server has accepted one.
+  boolean isOpenFor(String pod) {
+    if (isProven) {
+      return true;
+    }
+    if (dryRun.isEmpty()) {
+      ask();
+      draft.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+      return false;
+    }
+    if (dryRun.get().isRefused()) {
+      refuse(pod, dryRun.get());
+      return false;
+    }
+    return true;
+  }
+
+  boolean isRefused() {
+    return !isProven && dryRun.filter(DryRunResult::isRefused).isPresent();
+  }
+
+  /// Where there is no older template a missing pod is created from the one that was refused: the
+  /// real request harms nobody, and may know better. Not where it would be less strict and drop
+  /// what it cannot read.
+  boolean mayTry() {
+    return isRefused()
+        && !revisions.isUpdateDue()
+        && dryRun.filter(DryRunResult::isMalformed).isEmpty();
+  }
+
+  /// What was refused stays refused while the server is asked again: the set must not look as if it
+  /// moved once a minute.
+  private void refuse(String pod, DryRunResult refusal) {
+    var hold = new Hold(pod, new Hold.Reason.TemplateRefused(refusal.words()));
+    // The same for all pods: one event is enough.
+    draft.alarm(hold, "the API server refuses the template: " + refusal.words());
+    if (refusal.until().isAfter(draft.now())) {
+      draft.wakeAt(refusal.until());
+    } else {
+      ask();
+    }
+  }
+
+  private void ask() {
+    var ordinal = roster.wanted().ascending().findFirst();
+    if (!isAsked && ordinal.isPresent()) {
+      isAsked = true;
+      var set = draft.set();
+      var claims =
+          set.spec().claimTemplates().stream()
+              .map(template -> Bodies.claim(set, ordinal.getAsInt(), template))
+              .toList();
+      var pod = Bodies.pod(set, ordinal.getAsInt(), revisions.update(), draft.now());
+      draft.act(new Action.CheckTemplate(revisions.update().name(), pod, claims));
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.order.UpdateOrder;
+import dev.ordinal.plan.stage.Planner.Round;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
+/// more pods down than the user allowed. Claims that are too small grow first.
+///
+/// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
+final class UpdateStage {
+  private final Round round;
+  private final Draft draft;
+  private final int allowed;
+  private final List<PodView> inRange;
+  private final List<PodView> due;
+  private final InPlaceStage renewal;
+  private final VolumeStage volumes;
+
+  private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
+    this.round = round;
+    this.draft = round.draft();
+    this.allowed = draft.allowed();
+    this.renewal = renewal;
+    this.volumes = round.volumes();
+    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.due =
+        inRange.stream()
+            .filter(this::isFree)
+            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
+            .toList();
+  }
+
+  static void apply(Round round, InPlaceStage renewal) {
+    if (!(round.draft().set().spec().update() instanceof Rolling rolling)) {
+      return;
+    }
+    var stage = new UpdateStage(round, renewal, rolling);
+    if (rolling.isPaused()) {
+      stage.finish();
+      return;
+    }
+    stage.inRange.forEach(stage.volumes::report);
+    if (!stage.due.isEmpty() && stage.mayReplace()) {
+      stage.replace();
+    }
+  }
+
+  /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
+  /// the last ones in the order of their priority. What has begun comes first.
+  private List<PodView> inRange(Rolling rolling) {
+    var pods = round.roster().desired().reversed();
+    if (rolling.unordered().isEmpty()) {
+      var wanted = round.roster().wanted();
+      return pods.stream().filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition()).toList();
+    }
+    return pods.stream()
+        .sorted(
+            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && isOutdated(pod))
+                .thenComparing(pod -> !isBegun(pod))
+                .thenComparing(UpdateOrder.of(rolling.unordered().get())))
+        .limit(Math.max(0, pods.size() - rolling.partition()))
+        .toList();
+  }
+
+  private boolean isStaying(PodView pod) {
+    return !pod.isTerminating() && !pod.isTerminal();
+  }
+
+  /// Nobody else has it in hand: a pod that is to be deleted, and waits for its hook, is not
+  /// updated meanwhile.
+  private boolean isFree(PodView pod) {
+    return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
+  }
+
+  /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
+  /// checked all the same: who pauses wants to know what will happen.
+  private void finish() {
+    for (var pod : inRange.stream().filter(this::isFree).toList()) {
+      if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
+        if (mayReplace(pod)) {
+          renewal.renew(pod, Cause.UPDATE);
+        }
+      } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
+        draft.hold(pod.name(), new Hold.Reason.Paused());
+      }
+    }
+  }
+
+  private static boolean isBegun(PodView pod) {
+    return pod.lifecycleState().isBegun();
+  }
+
+  /// Asked for each pod, so that each is held when the gate is closed.
+  private boolean mayReplace() {
+    var isOpen = true;
+    for (var pod : due.stream().filter(this::isOutdated).toList()) {
+      isOpen = mayReplace(pod);
+    }
+    return isOpen;
+  }
+
+  /// What has begun stays as it is while the API server is asked.
+  private boolean mayReplace(PodView pod) {
+    var isOpen = round.gate().isOpenFor(pod.name());
+    if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+      round.life().leave(pod);
+    }
+    return isOpen;
+  }
+
+  private void replace() {
+    switch (draft.set().spec().podManagement()) {
+      case ORDERED_READY -> draft.blocker().ifPresentOrElse(this::unstick, this::batch);
+      case PARALLEL -> slide();
+    }
+  }
+
+  /// Everything is available here: a batch goes together, and the next one waits for all of it.
+  /// Pods that were labelled for deletion take their part of it.
+  private void batch() {
+    var used = (long) round.down();
+    for (var pod : due) {
+      used = take(pod, Cause.UPDATE, used);
+    }
+  }
+
+  /// Takes a pod that counts already, or for which there is room. Answers how many count then.
+  private long take(PodView pod, Cause cause, long used) {
+    var isCounted = isMoving(pod);
+    if (!isCounted && used >= allowed) {
+      hold(pod, used);
+      return used;
+    }
+    renew(pod, cause);
+    return isCounted ? used : used + 1;
+  }
+
+  private void renew(PodView pod, Cause cause) {
+    if (volumes.isDue(pod)) {
+      volumes.grow(pod);
+      leave(pod);
+    } else {
+      renewal.renew(pod, cause);
+    }
+  }
+
+  /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
+  /// template is neither where the set was nor where it goes, and otherwise only on proof that the
+  /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
+  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
+  /// wait for comes first: until it is well none of them would come back.
+  private void unstick(Hold blocker) {
+    var moving = count(this::isMoving);
+    var blockerFirst =
+        Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
+    for (var pod : due.stream().sorted(blockerFirst).toList()) {
+      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
+        var beside = round.missingBeside(pod);
+        moving = take(pod, cause(pod), beside + moving) - beside;
+      } else if (!pod.name().equals(blocker.target())) {
+        draft.hold(pod.name(), blocker.reason());
+      }
+    }
+  }
+
+  /// A pod that is down may be so because its volume is full.
+  private boolean isStuck(PodView pod) {
+    return !pod.isReady()
+        && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
+  }
+
+  private boolean isOvertaken(PodView pod) {
+    return !pod.revision().equals(round.revisions().current().name());
+  }
+
+  /// A pod that is ready, and not yet for long enough, is not stuck.
+  private static Cause cause(PodView pod) {
+    return isBegun(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
+  }
+
+  /// Pods that are down come first, then those that are not ready for long enough, and cost no one
+  /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
+  /// wait for those that are down are not on their way.
+  private void slide() {
+    var moving = round.missing() - draft.withheld() + count(this::isMoving);
+    var down = (long) round.down();
+    var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
+    var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
+    for (var pod : idle.sorted(order.thenComparing(PodView::isReady)).toList()) {
+      moving = take(pod, cause(pod), moving);
+    }
+    var used = Math.max(down, moving);
+    for (var pod : due.stream().filter(draft::isAvailable).toList()) {
+      used = take(pod, Cause.UPDATE, used);
+    }
+  }
+
+  /// On its way out, or new and not there yet. A finished pod is neither before its turn comes.
+  private boolean isMoving(PodView pod) {
+    return pod.isTerminating()
+        || draft.isMoving(pod.name())
+        || volumes.isGrowing(pod)
+        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
+  }
+
+  private void hold(PodView pod, long used) {
+    draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
+    leave(pod);
+  }
+
+  /// What waits for its update stays prepared for it.
+  private void leave(PodView pod) {
+    if (isOutdated(pod) && isBegun(pod)) {
+      round.life().leave(pod);
+    }
+  }
+
+  private long count(Predicate<PodView> test) {
+    return round.roster().desired().stream().filter(test).count();
+  }
+
+  /// Also outdated is a pod without a volume that the set has been given since: volumes of a
+  /// running pod cannot change.
+  private boolean isOutdated(PodView pod) {
+    return !pod.revision().equals(round.revisions().update().name())
+        || !ClaimStage.hasAll(draft.set(), pod);
+  }
+
+  private int ordinal(PodView pod) {
+    return Names.ordinal(draft.set().name(), pod.name());
+  }
+}

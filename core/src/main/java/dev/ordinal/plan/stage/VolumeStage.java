@@ -1,0 +1,160 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.ClaimView;
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.volume.ClaimComparison;
+import dev.ordinal.plan.volume.GrowthTable;
+import dev.ordinal.plan.volume.GrowthTable.Deed;
+import dev.ordinal.plan.volume.GrowthTable.Row;
+import dev.ordinal.plan.volume.WantedClaim;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Grows the claims of a pod when their templates ask for more. The pod keeps running; its own
+/// update, if one is due, waits until the claims have grown.
+///
+/// `grow claims=data:2Gi 0:v1:ready`, `data-web-0` has 1Gi → `grow data-web-0 2Gi`
+final class VolumeStage {
+  private final Draft draft;
+  private final List<WantedClaim> wishes;
+  private final TreeMap<String, List<Finding>> known = new TreeMap<>();
+
+  /// A claim and its row of the table, which is asked for often and looked up once.
+  private record Finding(ClaimComparison seen, Row row) {}
+
+  VolumeStage(Draft draft) {
+    var spec = draft.set().spec();
+    this.draft = draft;
+    this.wishes =
+        spec.growsClaims()
+            ? spec.claimTemplates().stream().map(WantedClaim::of).toList()
+            : List.of();
+  }
+
+  /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
+  boolean isGrowing(PodView pod) {
+    return has(pod, Deed.WAIT);
+  }
+
+  /// Whether claims of this pod have to grow before the pod itself may be updated.
+  boolean isDue(PodView pod) {
+    return has(pod, Deed.GROW) || has(pod, Deed.WAIT);
+  }
+
+  /// Whether claims of this pod are not what their templates ask for, and may never be.
+  boolean isLacking(PodView pod) {
+    return isDue(pod) || has(pod, Deed.HOLD);
+  }
+
+  private boolean has(PodView pod, Deed step) {
+    return findings(pod).stream().anyMatch(each -> each.row().step() == step);
+  }
+
+  private List<Finding> findings(PodView pod) {
+    return wishes.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
+  }
+
+  private List<Finding> look(String pod) {
+    var ordinal = Names.ordinal(draft.set().name(), pod);
+    var classes = draft.seen().classes();
+    return wishes.stream()
+        .map(
+            wanted -> {
+              var name = Names.claim(wanted.template(), draft.set().name(), ordinal);
+              var seen = new ClaimComparison(wanted, name, draft.findClaim(name), classes);
+              return new Finding(seen, GrowthTable.find(seen));
+            })
+        .toList();
+  }
+
+  /// Asks for what the templates ask for, and waits for what has been asked for.
+  void grow(PodView pod) {
+    for (var each : findings(pod)) {
+      switch (each.row().step()) {
+        case GROW -> ask(pod, each.seen());
+        case WAIT -> await(pod, each.seen());
+        case NOTHING, HOLD -> {}
+      }
+    }
+  }
+
+  private void ask(PodView pod, ClaimComparison small) {
+    var size = small.wanted().size();
+    var body = body(small.claim().orElseThrow(), size);
+    var action = new Action.GrowClaim(small.name(), pod.name(), size, body);
+    if (draft.findFailure(action).isEmpty()) {
+      await(pod, small);
+    }
+    draft.act(action);
+  }
+
+  private void await(PodView pod, ClaimComparison growing) {
+    var trouble = growing.claim().flatMap(ClaimView::findTrouble);
+    var state =
+        "growing to " + growing.wanted().size() + trouble.map(word -> " (" + word + ")").orElse("");
+    draft.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
+  }
+
+  private Json.Obj body(ClaimView claim, String size) {
+    var metadata =
+        Json.of("uid", Json.of(claim.uid()))
+            .with("resourceVersion", Json.of(Long.toString(claim.meta().version())))
+            .with("annotations", Json.of(Names.GROWN_FOR, Json.of(draft.set().name())));
+    var requests = Json.of("requests", Json.of("storage", Json.of(size)));
+    return Json.of("metadata", metadata).with("spec", Json.of("resources", requests));
+  }
+
+  /// Says what keeps claims of this pod from what their templates ask for. It stops nobody: a new
+  /// pod on an old volume is better than an old pod.
+  void report(PodView pod) {
+    for (var found : findings(pod)) {
+      var each = found.seen();
+      var claim = each.name();
+      var asked = each.wanted();
+      var isOf = "StorageClass " + each.storageClass();
+      switch (found.row().state()) {
+        case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
+        case SIZE_UNREADABLE ->
+            refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
+        case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
+        case CLASSES_HIDDEN ->
+            refuse(pod, each, isOf + " is not known: the controller may not read StorageClasses");
+        case CLASS_MISSING -> refuse(pod, each, isOf + " does not exist");
+        case CLASS_RIGID -> refuse(pod, each, isOf + " has no allowVolumeExpansion: true");
+        case CLASS_DIFFERS ->
+            differ(pod, each, isOf + ", not " + asked.storageClass().orElseThrow());
+        case MODES_DIFFER ->
+            differ(
+                pod,
+                each,
+                "accessModes "
+                    + each.claim().orElseThrow().accessModes()
+                    + ", not "
+                    + asked.accessModes());
+        case ABSENT, TERMINATING, BINDING, FITS, FILE_SYSTEM_PENDING, GROWING, SMALL -> {}
+      }
+    }
+  }
+
+  /// The event is the same for all pods: one is enough.
+  private void refuse(PodView pod, ClaimComparison small, String because) {
+    var hold = new Hold(pod.name(), new Hold.Reason.ClaimCannotGrow(small.name(), because));
+    var wanted = small.wanted();
+    draft.alarm(
+        hold,
+        "claims of template %s cannot grow to %s: %s"
+            .formatted(wanted.template(), wanted.size(), because));
+  }
+
+  private void differ(PodView pod, ClaimComparison other, String how) {
+    var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how));
+    draft.alarm(
+        hold,
+        "claims of template %s stay as they are: they have %s"
+            .formatted(other.wanted().template(), how));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ordinal.sim.api;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.kind.Registry;
+import dev.ordinal.sim.kind.Resource;
+import dev.ordinal.sim.kind.strategy.Strategy.ClusterContext;
+import dev.ordinal.sim.reply.Refusal;
+import dev.ordinal.sim.reply.Refusal.Subject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The state that all requests share: resources, store, random numbers and admission checks.
+final class ServerState {
+  private static final String V1 = "v1";
+  private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
+
+  private final Registry registry;
+  private final Chance chance;
+  private final ObjectStore store = new ObjectStore();
+  private final List<Admission> admissions = new ArrayList<>();
+  private final Resource namespaces;
+
+  ServerState(Registry registry, Chance chance) {
+    this.registry = registry;
+    this.chance = chance;
+    this.namespaces = registry.require(V1, "namespaces");
+  }
+
+  Registry registry() {
+    return registry;
+  }
+
+  ObjectStore store() {
+    return store;
+  }
+
+  Chance chance() {
+    return chance;
+  }
+
+  void add(Admission admission) {
+    admissions.add(admission);
+  }
+
+  void admit(Request request, Json.Obj object) {
+    for (var admission : admissions) {
+      var refusal = admission.admit(request, object);
+      if (refusal.isPresent()) {
+        throw refusal.get();
+      }
+    }
+  }
+
+  /// Nothing is created in a namespace that does not exist or is terminating.
+  void requireNamespace(Request.Target target, String name) {
+    if (!target.resource().isNamespaced()) {
+      return;
+    }
+    var namespace = target.namespace();
+    var found =
+        store
+            .find(namespaces, "", namespace)
+            .orElseThrow(() -> Refusal.notFound(new Subject("", "namespaces", namespace)));
+    if (found.object("metadata").find("deletionTimestamp").isPresent()) {
+      throw Refusal.forbidden(
+              target.resource().subject(name),
+              "unable to create new content in namespace %s because it is being terminated"
+                  .formatted(namespace))
+          .because(
+              "NamespaceTerminating",
+              "namespace " + namespace + " is being terminated",
+              "metadata.namespace");
+    }
+  }
+
+  /// The cluster as a strategy sees it at a given time.
+  ClusterContext at(Instant now) {
+    return new ClusterContext() {
+      @Override
+      public Instant now() {
+        return now;
+      }
+
+      @Override
+      public Optional<Json.Obj> find(String plural, String namespace, String name) {
+        var version = plural.equals("storageclasses") ? "storage.k8s.io/v1" : V1;
+        return store.find(registry.require(version, plural), namespace, name);
+      }
+
+      @Override
+      public Optional<String> defaultClass() {
+        var classes = registry.require("storage.k8s.io/v1", "storageclasses");
+        return store.objects(classes, "").values().stream()
+            .map(each -> each.object("metadata"))
+            .filter(meta -> meta.object("annotations").text(DEFAULT_CLASS).equals("true"))
+            .map(meta -> meta.text("name"))
+            .findFirst();
+      }
+
+      @Override
+      public String suffix() {
+        return chance.suffix();
+      }
+    };
+  }
+
+  /// Times are stored in whole seconds.
+  static Json time(Instant now) {
+    return Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString());
+  }
+}

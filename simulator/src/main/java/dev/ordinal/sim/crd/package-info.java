@@ -1,0 +1,3 @@
+/// Custom resources: the schema of a definition, with pruning, defaults and validation as in the
+/// API server.
+package dev.ordinal.sim.crd;

@@ -1,0 +1,2 @@
+/// Pods: defaults, validation, allowed changes, and deletion.
+package dev.ordinal.sim.kind.pod;

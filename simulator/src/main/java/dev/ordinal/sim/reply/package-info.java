@@ -1,0 +1,2 @@
+/// Replies and refusals of the simulated API server.
+package dev.ordinal.sim.reply;

@@ -1,2 +1,0 @@
-/// A map that is small, sorted and never changes.
-package dev.ordinal.model.map;

@@ -1,2 +1,0 @@
-/// What the simulated API server answers, and how it refuses.
-package dev.ordinal.sim.reply;

@@ -1,0 +1,106 @@
+package dev.ordinal.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The controller as users run it: a process of its own, which a test may kill.
+public final class ControllerProcess implements AutoCloseable {
+  private final Process process;
+  private final Path log;
+
+  private ControllerProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /// Starts `ordinal controller` with these arguments, from the classes of this build.
+  public static ControllerProcess start(Path log, String... arguments) {
+    return start(log, Map.of(), arguments);
+  }
+
+  /// The same with these variables in its environment.
+  public static ControllerProcess start(
+      Path log, Map<String, String> environment, String... arguments) {
+    var builder = builder(List.of(arguments));
+    builder.environment().putAll(environment);
+    return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+  }
+
+  /// The same, talking to the terminal.
+  static ControllerProcess startHere(Path folder, List<String> arguments) {
+    return start(folder, builder(arguments).redirectOutput(ProcessBuilder.Redirect.INHERIT));
+  }
+
+  private static ProcessBuilder builder(List<String> arguments) {
+    var command = new ArrayList<String>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("dev.ordinal.app.Main", "controller"));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).redirectErrorStream(true);
+  }
+
+  private static ControllerProcess start(Path log, ProcessBuilder builder) {
+    try {
+      var process = builder.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+      return new ControllerProcess(process, log);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the controller cannot start", e);
+    }
+  }
+
+  public String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// SIGKILL: no shutdown hook runs.
+  public void kill() {
+    process.destroyForcibly();
+    await();
+  }
+
+  /// SIGTERM, and the exit code.
+  public int stop() {
+    terminate();
+    return await();
+  }
+
+  /// SIGTERM alone; a second one is what an impatient user sends.
+  public void terminate() {
+    process.destroy();
+  }
+
+  /// Waits for its end, and returns the exit code.
+  public int await() {
+    return await(Duration.ofMinutes(2));
+  }
+
+  public int await(Duration limit) {
+    try {
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("the controller does not stop:\n" + log());
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while the controller stops", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

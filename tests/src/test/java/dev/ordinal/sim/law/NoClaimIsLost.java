@@ -1,0 +1,47 @@
+package dev.ordinal.sim.law;
+
+import dev.ordinal.model.Json;
+import dev.ordinal.model.Names;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.Kind;
+import dev.ordinal.sim.virtual.RequestRecord;
+import java.util.List;
+import java.util.Optional;
+
+/// The controller deletes no claim, and gives one an owner, with which it would be deleted, only as
+/// the retention policy says: the set under `whenDeleted`, a pod under `whenScaled` and only when
+/// its ordinal is not wanted.
+final class NoClaimIsLost implements Law {
+  @Override
+  public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
+    if (sent.request().kind() != Kind.CLAIM) {
+      return Optional.empty();
+    }
+    if (sent.request().verb() == ApiRequest.Verb.DELETE) {
+      return Optional.of("claim " + sent.request().name() + " is deleted");
+    }
+    return added(sent.request().body()).stream()
+        .filter(reference -> !isAllowed(sent, reference))
+        .map(
+            reference ->
+                "claim %s may not belong to %s".formatted(sent.request().name(), reference))
+        .findFirst();
+  }
+
+  private static List<Json.Obj> added(Json.Obj body) {
+    return body.object("metadata").items("ownerReferences").stream()
+        .map(Json.Obj.class::cast)
+        .filter(reference -> reference.find("$patch").isEmpty())
+        .toList();
+  }
+
+  private static boolean isAllowed(RequestRecord sent, Json.Obj reference) {
+    var set = sent.seen().orElseThrow();
+    var retention = set.spec().retention();
+    if (reference.text("kind").equals("Pod")) {
+      var ordinal = Names.ordinal(set.name(), reference.text("name"));
+      return retention.deletesWhenScaled() && !ClusterHistory.wanted(set.spec()).contains(ordinal);
+    }
+    return retention.deletesWithSet() && reference.text("uid").equals(set.uid());
+  }
+}

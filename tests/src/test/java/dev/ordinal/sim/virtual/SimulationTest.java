@@ -1,0 +1,103 @@
+package dev.ordinal.sim.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// The production planner and engine against the simulated cluster, in virtual time.
+class SimulationTest {
+  private static final int SEEDS = Integer.getInteger("seeds", 500);
+
+  @Test
+  void setComesUpAndIsUpdatedInOrder() {
+    var simulation = new Simulation(1);
+    simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set("OrderedReady"));
+    simulation.run(Duration.ofSeconds(30));
+    simulation.patchSet(Yaml.read(set("OrderedReady").replace("app:1", "app:2")));
+    simulation.run(Duration.ofSeconds(30));
+
+    assertThat(simulation.trace.stream().map(line -> line.substring(18)).toList())
+        .containsSubsequence("create web-0 web-54c76b5f8b", "claim data-web-1")
+        .containsSubsequence("delete web-2 UPDATE", "delete web-1 UPDATE", "delete web-0 UPDATE");
+    assertThat(simulation.history.pods.values())
+        .hasSize(3)
+        .allMatch(pod -> pod.isReady() && pod.containers().getFirst().image().equals("app:2"));
+  }
+
+  @Test
+  void sameSeedIsTheSameTrace() {
+    for (var seed : List.of(7L, 8L, 9L)) {
+      var first = ScenarioRun.of(ScenarioMaker.of(seed));
+      var second = ScenarioRun.of(ScenarioMaker.of(seed));
+      assertThat(first.trace()).isNotEmpty().isEqualTo(second.trace());
+      assertThat(first.hash()).isEqualTo(second.hash());
+    }
+  }
+
+  /// Requests are lost and refused, replies are lost, watch events come late, or old, or not at
+  /// all, the controller crashes or has a double, users change the spec back and forth. No law is
+  /// broken, and afterwards the set reaches its spec and the controller stops writing.
+  @Test
+  void everyScenarioEndsWell() {
+    allEndWell(1);
+  }
+
+  @Test
+  void newScenariosEndWell() {
+    allEndWell(commit() & 0xffff_ffffL);
+  }
+
+  /// Each commit has stories of its own, so that what goes wrong can be played again.
+  private static long commit() {
+    try {
+      var git = new ProcessBuilder("git", "rev-parse", "HEAD").start();
+      var name = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return Long.parseUnsignedLong(name.substring(0, 12), 16);
+    } catch (IOException | RuntimeException _) {
+      return System.nanoTime();
+    }
+  }
+
+  private static void allEndWell(long first) {
+    var faults =
+        LongStream.range(first, first + SEEDS)
+            .parallel()
+            .mapToObj(seed -> ScenarioRun.of(ScenarioMaker.of(seed)))
+            .flatMap(
+                report ->
+                    report.fault().stream()
+                        .map(
+                            fault ->
+                                "make sim SEED=%d: %s".formatted(report.scenario().seed(), fault)))
+            .toList();
+    assertThat(faults).isEmpty();
+  }
+
+  static String set(String policy) {
+    return """
+        apiVersion: apps.kruise.io/v1beta1
+        kind: StatefulSet
+        metadata: {name: web}
+        spec:
+          replicas: 3
+          serviceName: web
+          podManagementPolicy: %s
+          selector: {matchLabels: {app: web}}
+          template:
+            metadata: {labels: {app: web}}
+            spec:
+              readinessGates: [{conditionType: InPlaceUpdateReady}]
+              containers: [{name: app, image: 'app:1'}]
+          volumeClaimTemplates:
+          - metadata: {name: data}
+            spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+        """
+        .formatted(policy);
+  }
+}
