@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a pod shows of its fault, from the bytes to the words.
+/// What a pod shows of its trouble, from the bytes to the words.
 class PodTroubleTest {
 
   private static PodView read(String status) throws IOException {
