@@ -67,7 +67,7 @@ final class ControllerCommand implements Callable<Integer> {
                 connection.api(),
                 options.namespace(),
                 gates.on(),
-                Reflector.Habits.usual(new ReadFaultLog(LOG::error, LOG::info)))) {
+                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)))) {
       controller.start();
       var server = connection.api().peer().server();
       LOG.info("ordinal {} watches {}", VersionCommand.version(), watched(server));

@@ -22,7 +22,7 @@ final class ReadFaultLog implements Reflector.Listener {
   }
 
   @Override
-  public synchronized void troubled(String reader, ReadFault trouble) {
+  public synchronized void failed(String reader, ReadFault trouble) {
     failing.add(reader);
     logged
         .entrySet()

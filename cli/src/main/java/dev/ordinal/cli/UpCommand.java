@@ -6,7 +6,7 @@ import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
-import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.kube.Reflector.Settings;
 import dev.ordinal.local.KubeconfigPlace;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
@@ -180,8 +180,9 @@ final class UpCommand implements Callable<Integer> {
 
   private static Controller controller(
       Connection connection, LocalCluster cluster, Set<FeatureGate> gates) {
-    var habits = Habits.usual(new ReadFaultLog(LOG::error, LOG::info)).at(cluster.pace());
-    return new Controller(connection.api(), Optional.empty(), gates, habits);
+    var settings =
+        Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)).withClock(cluster.pace());
+    return new Controller(connection.api(), Optional.empty(), gates, settings);
   }
 
   /// Where the output is not a terminal, the tour needs no pauses.

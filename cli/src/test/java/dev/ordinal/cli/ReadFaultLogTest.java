@@ -13,7 +13,7 @@ class ReadFaultLogTest {
   private final ReadFaultLog log = new ReadFaultLog(lines::add, lines::add);
 
   private void forbidden(String reader) {
-    log.troubled(reader, new ReadFault(Kind.FORBIDDEN, "may not list " + reader));
+    log.failed(reader, new ReadFault(Kind.FORBIDDEN, "may not list " + reader));
   }
 
   @Test
@@ -44,8 +44,8 @@ class ReadFaultLogTest {
   @Test
   void otherTroubleIsToldBesideTheFirst() {
     forbidden("sets");
-    log.troubled("pods", new ReadFault(Kind.UNREACHABLE, "no answer"));
-    log.troubled("sets", new ReadFault(Kind.UNREACHABLE, "no answer"));
+    log.failed("pods", new ReadFault(Kind.UNREACHABLE, "no answer"));
+    log.failed("sets", new ReadFault(Kind.UNREACHABLE, "no answer"));
     forbidden("sets");
 
     assertThat(lines).containsExactly("may not list sets", "no answer", "may not list sets");
@@ -53,9 +53,9 @@ class ReadFaultLogTest {
 
   @Test
   void changedWordsAreToldByTheOneWhoSpoke() {
-    log.troubled("sets", new ReadFault(Kind.UNREACHABLE, "refused"));
-    log.troubled("pods", new ReadFault(Kind.UNREACHABLE, "no such host"));
-    log.troubled("sets", new ReadFault(Kind.UNREACHABLE, "no such host"));
+    log.failed("sets", new ReadFault(Kind.UNREACHABLE, "refused"));
+    log.failed("pods", new ReadFault(Kind.UNREACHABLE, "no such host"));
+    log.failed("sets", new ReadFault(Kind.UNREACHABLE, "no such host"));
 
     assertThat(lines).containsExactly("refused", "no such host");
   }

@@ -7,7 +7,7 @@ import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
-import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.kube.Reflector.Settings;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
 import dev.ordinal.model.FeatureGate;
@@ -44,7 +44,7 @@ class TourTest {
                 connection.api(),
                 Optional.empty(),
                 FeatureGate.defaults(),
-                Habits.usual(new ReadFaultLog(_ -> {}, _ -> {})).at(cluster.pace()))) {
+                Settings.defaults(new ReadFaultLog(_ -> {}, _ -> {})).withClock(cluster.pace()))) {
       controller.start();
       return tell(cluster);
     }

@@ -9,14 +9,14 @@ import java.util.Optional;
 
 /// The port for requests to an API server. Calls block: make them on virtual threads.
 public interface Api {
-  /// Sends a request and waits for the whole reply, whatever its code.
-  Reply send(Request request) throws Unreachable;
+  /// Sends a request and waits for the whole response, whatever its code.
+  Response send(Request request) throws Unreachable;
 
-  /// Sends a request whose reply is read while it arrives. Reading fails with
-  /// [java.net.SocketTimeoutException] when nothing came for as long as `patience`.
-  Stream open(Request request, Duration patience) throws Unreachable;
+  /// Sends a request whose response is read while it arrives. Reading fails with
+  /// [java.net.SocketTimeoutException] when nothing came for as long as `idleTimeout`.
+  Stream open(Request request, Duration idleTimeout) throws Unreachable;
 
-  /// Whom we speak to, in words for messages.
+  /// The server and the credentials, for messages.
   Peer peer();
 
   /// The server's address, and where the credentials shown to it come from.
@@ -24,7 +24,7 @@ public interface Api {
 
   /// One request. The path begins with a slash and carries the query.
   ///
-  /// @param flow the set or job that it is made for; requests of several take turns
+  /// @param flow the set or job that it is made for; requests of several flows take turns
   record Request(String method, String path, String contentType, String body, String flow) {
     public Request(String method, String path, String contentType, String body) {
       this(method, path, contentType, body, "");
@@ -61,9 +61,9 @@ public interface Api {
     }
   }
 
-  /// A whole reply.
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and copied by nobody on purpose
-  record Reply(int code, byte[] body, Optional<Duration> retryAfter) {
+  /// A whole response.
+  @SuppressWarnings("ArrayRecordComponent") // never compared, and not copied, for speed
+  record Response(int code, byte[] body, Optional<Duration> retryAfter) {
     public boolean isSuccess() {
       return code >= 200 && code < 300;
     }
@@ -73,7 +73,7 @@ public interface Api {
     }
   }
 
-  /// A reply whose body is still coming. Closing it ends the exchange at once.
+  /// A response whose body is still arriving. Closing it ends the exchange at once.
   record Stream(int code, Optional<Duration> retryAfter, InputStream body) implements Closeable {
     @Override
     public void close() throws IOException {
@@ -81,8 +81,8 @@ public interface Api {
     }
   }
 
-  /// No reply came. `isOutcomeKnown` says that the request certainly was not carried out; otherwise
-  /// it may have been.
+  /// No response came. `isOutcomeKnown` says that the request certainly did not take effect;
+  /// otherwise it may have.
   final class Unreachable extends Exception {
     private final boolean isOutcomeKnown;
 

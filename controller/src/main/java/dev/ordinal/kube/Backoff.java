@@ -3,9 +3,9 @@ package dev.ordinal.kube;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How long to pause after failures in a row.
+/// The delay after failures in a row.
 final class Backoff {
-  /// No API server starts again in less time than so many pauses take.
+  /// No API server restarts in less time than so many delays take.
   private static final int OUTAGE = 2;
 
   private final Duration first;
@@ -19,7 +19,7 @@ final class Backoff {
     this.random = random;
   }
 
-  /// Whether there was so long nothing but failures that the store may be another one by now.
+  /// Whether requests have failed for so long that the store may have been replaced meanwhile.
   boolean isLong() {
     return failures >= OUTAGE;
   }
@@ -32,8 +32,8 @@ final class Backoff {
     failures = 0;
   }
 
-  /// Doubles with each failure up to the longest, minus up to a half by chance, so that the readers
-  /// of many controllers do not come back in step.
+  /// Doubles with each failure up to the maximum, minus up to a half at random, so that the
+  /// reflectors of many controllers do not retry at the same moment.
   Duration next() {
     var doubled = first.multipliedBy(1L << Math.min(failures, 16));
     var full = doubled.compareTo(longest) < 0 ? doubled : longest;

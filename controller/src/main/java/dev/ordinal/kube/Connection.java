@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A way to one API server: found as kubectl finds it, or inside the cluster by the pod's own
-/// identity.
+/// A connection to one API server, configured as for kubectl, or inside the cluster by the pod's
+/// service account.
 public final class Connection implements AutoCloseable {
-  /// We carry out what one plan asks for at once; the library's limit of 5 would queue it.
+  /// The requests of one plan are sent at once; the library's limit of 5 would queue them.
   private static final int CONCURRENT_REQUESTS = 1024;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
@@ -17,8 +17,8 @@ public final class Connection implements AutoCloseable {
   private final Config config;
   private final HttpApi api;
 
-  /// What the user chose on the command line; what is absent comes from `KUBECONFIG`, the default
-  /// kubeconfig or the pod's service account, in this order.
+  /// Options of the command line; absent ones come from `KUBECONFIG`, the default kubeconfig or the
+  /// pod's service account, in this order.
   public record Options(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
     public static Options none() {
@@ -35,20 +35,20 @@ public final class Connection implements AutoCloseable {
 
   /// Opens a connection; nothing is sent yet. The version goes into the user agent.
   ///
-  /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
+  /// @throws IllegalArgumentException with a sentence for the user when the options are invalid
   public static Connection open(Options options, String version) {
     return open(options, KubeconfigFiles.of(options.kubeconfig()), version);
   }
 
   static Connection open(Options options, KubeconfigFiles files, String version) {
     var config = files.read(options.context());
-    demandContext(config, options);
-    files.demandServer(config);
-    KubeconfigFault.demandSense(config);
+    requireContext(config, options);
+    files.requireServer(config);
+    KubeconfigFault.requireValid(config);
     return new Connection(tuned(config, options, version), REQUEST_TIMEOUT);
   }
 
-  /// A connection without credentials, for servers that ask for none.
+  /// A connection without credentials, for servers that need none.
   public static Connection withoutCredentials(String server, Duration timeout) {
     var config = Config.empty();
     config.setMasterUrl(server);
@@ -59,7 +59,7 @@ public final class Connection implements AutoCloseable {
     return api;
   }
 
-  /// The namespace the user works in: chosen, or that of the context or service account.
+  /// The namespace of the options, of the context or of the service account.
   public String namespace() {
     return config.getNamespace() == null ? "default" : config.getNamespace();
   }
@@ -69,7 +69,7 @@ public final class Connection implements AutoCloseable {
     api.close();
   }
 
-  private static void demandContext(Config config, Options options) {
+  private static void requireContext(Config config, Options options) {
     if (options.context().isPresent() && !hasContext(config, options.context().get())) {
       throw new IllegalArgumentException(
           "There is no context "
@@ -83,7 +83,7 @@ public final class Connection implements AutoCloseable {
     config.setMaxConcurrentRequests(CONCURRENT_REQUESTS);
     config.setMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS);
     config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
-    // The engine decides what is tried again; a write repeated below it would be one too many.
+    // The engine decides about retries; a write repeated below it would be one too many.
     config.setRequestRetryBackoffLimit(0);
     options.namespace().ifPresent(config::setNamespace);
     return config;

@@ -7,7 +7,7 @@ import dev.ordinal.codec.Decoder;
 import dev.ordinal.codec.NodeReader;
 import dev.ordinal.codec.PodReader;
 import dev.ordinal.codec.RevisionReader;
-import dev.ordinal.kube.Reflector.Habits;
+import dev.ordinal.kube.Reflector.Settings;
 import dev.ordinal.model.ClassView;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JobView;
@@ -31,84 +31,91 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/// The controller at work: readers fill the engine, and each set or job whose turn it is gets a
-/// virtual thread that plans for it and carries the plan out.
+/// Runs the controller: reflectors fill the engine, and each set or job that has its turn gets a
+/// virtual thread that plans it and carries out the plan.
 public final class Controller implements AutoCloseable {
-  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
+  private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
 
   private final WakeSignal signal = new WakeSignal();
-  private final Engine engine = new Engine(signal::ring);
+  private final Engine engine = new Engine();
   private final InstantSource clock;
-  private final List<Reflector<?>> readers;
+  private final List<Reflector<?>> reflectors;
   private final EventWriter events;
   private final Worker worker;
-  private final Later nodes;
-  private final Later others;
+  private final OnDemandReflector nodes;
+  private final OnDemandReflector otherPods;
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
 
-  /// @param namespace the only one to look after; empty for the whole cluster
-  /// @param gates those that are on
-  public Controller(Api api, Optional<String> namespace, Set<FeatureGate> gates, Habits habits) {
-    this.clock = habits.clock();
+  /// @param namespace the only one to manage; empty for the whole cluster
+  /// @param gates the enabled ones
+  public Controller(
+      Api api, Optional<String> namespace, Set<FeatureGate> gates, Settings settings) {
+    this.clock = settings.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
-    var courier = new Courier(new PacedApi(api, InstantSource.system()), sets);
-    this.worker = new Worker(engine, courier, events, clock);
-    var readers = new Readers(api, namespace, habits);
-    this.nodes = new Later(nodes(api, habits), engine::needsNodes);
-    this.others =
-        new Later(
-            readers.of(Kind.POD, new PodReader(), pod -> !mayConcernUs(pod), engine.others()),
-            engine::needsOthers);
-    this.readers =
+    var sender = new RequestSender(new PacedApi(api, InstantSource.system()), sets);
+    this.worker = new Worker(engine, sender, events, clock);
+    var reflectors = new Reflectors(api, namespace, settings, signal::wake);
+    this.nodes = new OnDemandReflector(nodes(api, settings), engine::needsNodes);
+    this.otherPods =
+        new OnDemandReflector(
+            reflectors.of(Kind.POD, new PodReader(), pod -> !mayConcernUs(pod), engine.otherPods()),
+            engine::needsOtherPods);
+    this.reflectors =
         new ArrayList<>(
             List.of(
-                readers.of(Kind.SET, sets, _ -> true, engine.sets()),
-                readers.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
-                readers.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
-                readers.of(
+                reflectors.of(Kind.SET, sets, _ -> true, engine.sets()),
+                reflectors.of(Kind.POD, new PodReader(), Controller::mayConcernUs, engine.pods()),
+                reflectors.of(Kind.CLAIM, new ClaimReader(), _ -> true, engine.claims()),
+                reflectors.of(
                     Kind.REVISION,
                     new RevisionReader(),
                     Controller::mayConcernUs,
                     engine.revisions()),
-                classes(api, habits)));
+                classes(api, settings)));
     if (gates.contains(FeatureGate.IMAGE_PULL_JOB)
         || gates.contains(FeatureGate.IMAGE_PREDOWNLOAD)) {
-      this.readers.add(jobs(api, namespace, habits));
+      this.reflectors.add(jobs(api, namespace, settings));
     }
   }
 
-  /// Who may look after one namespace only can be refused what belongs to none.
-  private Reflector<ClassView> classes(Api api, Habits habits) {
-    var spare =
+  /// With permissions in one namespace only, cluster-scoped kinds may be refused.
+  private Reflector<ClassView> classes(Api api, Settings settings) {
+    var listener =
         new OptionalKind(
-            habits.listener(), "the volumes of sets do not grow", engine::doWithoutClasses);
-    return new Readers(api, Optional.empty(), habits.with(spare))
+            settings.listener(), "the volumes of sets do not grow", this::makeClassesOptional);
+    return new Reflectors(api, Optional.empty(), settings.withListener(listener), signal::wake)
         .of(Kind.CLASS, new ClassReader(), _ -> true, engine.classes());
   }
 
-  /// Where the resource is not installed, or nobody gave us rights to it, sets go on without.
-  private Reflector<JobView> jobs(Api api, Optional<String> namespace, Habits habits) {
-    var spare = new OptionalKind(habits.listener(), "ImagePullJobs are not carried out", () -> {});
-    return new Readers(api, namespace, habits.with(spare))
-        .of(Kind.JOB, Courier.JOBS, _ -> true, engine.jobs());
+  private void makeClassesOptional() {
+    engine.makeClassesOptional();
+    signal.wake();
   }
 
-  private Reflector<NodeView> nodes(Api api, Habits habits) {
-    var loss = "ImagePullJobs work by podSelector only";
-    var spare = new OptionalKind(habits.listener(), loss, () -> {});
-    return new Readers(api, Optional.empty(), habits.with(spare))
+  /// Without the resource, or without permission to read it, sets work as usual.
+  private Reflector<JobView> jobs(Api api, Optional<String> namespace, Settings settings) {
+    var listener =
+        new OptionalKind(settings.listener(), "ImagePullJobs are not carried out", () -> {});
+    return new Reflectors(api, namespace, settings.withListener(listener), signal::wake)
+        .of(Kind.JOB, RequestSender.JOBS, _ -> true, engine.jobs());
+  }
+
+  private Reflector<NodeView> nodes(Api api, Settings settings) {
+    var consequence = "ImagePullJobs work by podSelector only";
+    var listener = new OptionalKind(settings.listener(), consequence, () -> {});
+    return new Reflectors(api, Optional.empty(), settings.withListener(listener), signal::wake)
         .of(Kind.NODE, new NodeReader(), _ -> true, engine.nodes());
   }
 
-  /// A reader that starts when the first job needs what it reads.
-  private static final class Later {
+  /// A reflector that starts when the first job needs its kind.
+  private static final class OnDemandReflector {
     private final Reflector<?> reader;
     private final BooleanSupplier isNeeded;
     private boolean isStarted;
 
-    Later(Reflector<?> reader, BooleanSupplier isNeeded) {
+    OnDemandReflector(Reflector<?> reader, BooleanSupplier isNeeded) {
       this.reader = reader;
       this.isNeeded = isNeeded;
     }
@@ -121,16 +128,16 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  private record Readers(Api api, Optional<String> namespace, Habits habits) {
+  private record Reflectors(Api api, Optional<String> namespace, Settings settings, Runnable wake) {
     <V extends View> Reflector<V> of(
         Kind kind, Decoder<V> decoder, Predicate<V> wanted, Feed<V> feed) {
       var source = new ListWatch<>(api, Paths.all(kind, namespace), decoder);
-      return new Reflector<>(source, wanted, feed, habits);
+      return new Reflector<>(source, new FilteredFeed<>(wanted, feed, wake), settings);
     }
   }
 
-  /// Of what other controllers own, only what a set or job of ours could have in its way is kept: a
-  /// busy cluster has tens of thousands of other pods.
+  /// Of the objects of other controllers only those are kept whose names may collide with pods of a
+  /// set or job: a busy cluster has tens of thousands of other pods.
   static boolean mayConcernUs(View view) {
     var controller = view.meta().controller();
     return controller.isEmpty()
@@ -139,13 +146,13 @@ public final class Controller implements AutoCloseable {
         || (view instanceof PodView pod && isNumbered(pod.name()));
   }
 
-  /// The name could be that of a set's pod, and would be in its way.
+  /// The name could be that of a set's pod.
   private static boolean isNumbered(String name) {
     return Names.ordinal(name.substring(0, Math.max(0, name.lastIndexOf('-'))), name) >= 0;
   }
 
   public void start() {
-    readers.forEach(Reflector::start);
+    reflectors.forEach(Reflector::start);
     dispatcher.start();
   }
 
@@ -153,7 +160,7 @@ public final class Controller implements AutoCloseable {
     try {
       while (!Thread.currentThread().isInterrupted()) {
         nodes.startIfNeeded();
-        others.startIfNeeded();
+        otherPods.startIfNeeded();
         var key = engine.take(clock.instant());
         if (key.isPresent()) {
           turns.execute(() -> serve(key.get()));
@@ -170,26 +177,26 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
-      signal.ring();
+      signal.wake();
     }
   }
 
-  /// Takes no more turns and lets those that run finish their requests.
+  /// Starts no more turns, and lets the running ones finish their requests.
   @Override
   public void close() {
     dispatcher.interrupt();
     turns.shutdown();
     try {
-      if (!turns.awaitTermination(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!turns.awaitTermination(SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         turns.shutdownNow();
       }
     } catch (InterruptedException _) {
       turns.shutdownNow();
       Thread.currentThread().interrupt();
     }
-    readers.forEach(Reflector::close);
+    reflectors.forEach(Reflector::close);
     nodes.reader.close();
-    others.reader.close();
+    otherPods.reader.close();
     events.close();
   }
 }

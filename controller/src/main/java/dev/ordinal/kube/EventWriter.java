@@ -9,7 +9,7 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
-import dev.ordinal.run.Announcement;
+import dev.ordinal.run.EventText;
 import dev.ordinal.run.limit.EventLimit;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,21 +20,21 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Posts events, one after the other and behind everything else: they inform, and may be lost. One
-/// that repeats itself is counted in the event that is there.
+/// Posts events, one after the other and with the lowest priority: they only inform, and may be
+/// lost. A repeated event increases the count of the existing one.
 final class EventWriter implements AutoCloseable {
-  private static final int LONGEST_QUEUE = 1000;
+  private static final int MAX_QUEUE = 1000;
 
-  /// So many events are remembered to be counted on, the latest ones.
-  private static final int MOST_REMEMBERED = 4096;
+  /// The latest events, whose counts can be increased.
+  private static final int MAX_REMEMBERED = 4096;
 
   private static final int NOT_FOUND = 404;
 
   private final Api api;
   private final InstantSource clock;
   private final EventLimit limit = new EventLimit();
-  private final BlockingQueue<Told> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
-  private final Map<Told.Sameness, Posted> posted = new LinkedHashMap<>();
+  private final BlockingQueue<PendingEvent> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
+  private final Map<PendingEvent.EventKey, PostedEvent> posted = new LinkedHashMap<>();
   private final AtomicLong serial = new AtomicLong();
   private final Thread thread;
 
@@ -44,24 +44,24 @@ final class EventWriter implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("events").start(this::run);
   }
 
-  /// Something to be told, and when it happened.
-  private record Told(View view, Announcement announcement, Instant at) {
-    /// What makes two of them one event.
-    record Sameness(String uid, Announcement announcement) {}
+  /// An event to be posted, and when it happened.
+  private record PendingEvent(View view, EventText text, Instant at) {
+    /// Two occurrences with an equal key are one event.
+    record EventKey(String uid, EventText text) {}
 
-    Sameness sameness() {
-      return new Sameness(view.uid(), announcement);
+    EventKey key() {
+      return new EventKey(view.uid(), text);
     }
   }
 
-  /// An event that the server has, and how often it has happened.
-  private record Posted(String path, int count) {}
+  /// An event on the server, and how often it has happened.
+  private record PostedEvent(String path, int count) {}
 
-  synchronized void announce(View view, Announcement announcement) {
+  synchronized void post(View view, EventText text) {
     var now = clock.instant();
-    if (limit.mayAnnounce(key(view), now)) {
+    if (limit.tryAcquire(key(view), now)) {
       // A full queue means that the server is slow: it needs fewer requests, not more.
-      var _ = queue.offer(new Told(view, announcement, now));
+      var _ = queue.offer(new PendingEvent(view, text, now));
     }
   }
 
@@ -69,31 +69,33 @@ final class EventWriter implements AutoCloseable {
     limit.forget(key);
   }
 
-  /// Counts on where the same was told before; the server may have forgotten it since.
-  private void write(Told told) throws Unreachable {
-    var before = posted.remove(told.sameness());
+  /// Increases the count of an equal event, which may have expired on the server.
+  private void write(PendingEvent pending) throws Unreachable {
+    var before = posted.remove(pending.key());
     if (before != null) {
       var count = before.count() + 1;
-      var again = Json.of("count", Json.of(count)).with("lastTimestamp", time(told.at()));
+      var again = Json.of("count", Json.of(count)).with("lastTimestamp", time(pending.at()));
       var reply = api.send(Request.strategicPatch(before.path(), JsonText.write(again)));
       if (reply.code() != NOT_FOUND) {
-        remember(told, new Posted(before.path(), count));
+        remember(pending, new PostedEvent(before.path(), count));
         return;
       }
     }
-    var all = "/api/v1/namespaces/" + told.view().meta().namespace() + "/events";
+    var all = "/api/v1/namespaces/" + pending.view().meta().namespace() + "/events";
     var name =
         "%s.%x%x"
             .formatted(
-                told.view().name(), told.at().toEpochMilli(), serial.incrementAndGet() & 0xffff);
-    if (api.send(Request.post(all, JsonText.write(body(told, name)))).isSuccess()) {
-      remember(told, new Posted(all + "/" + name, 1));
+                pending.view().name(),
+                pending.at().toEpochMilli(),
+                serial.incrementAndGet() & 0xffff);
+    if (api.send(Request.post(all, JsonText.write(body(pending, name)))).isSuccess()) {
+      remember(pending, new PostedEvent(all + "/" + name, 1));
     }
   }
 
-  private void remember(Told told, Posted event) {
-    posted.put(told.sameness(), event);
-    if (posted.size() > MOST_REMEMBERED) {
+  private void remember(PendingEvent pending, PostedEvent event) {
+    posted.put(pending.key(), event);
+    if (posted.size() > MAX_REMEMBERED) {
       posted.remove(posted.keySet().iterator().next());
     }
   }
@@ -102,10 +104,10 @@ final class EventWriter implements AutoCloseable {
     return Json.of(at.truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
-  private static Json.Obj body(Told told, String name) {
-    var view = told.view();
-    var announcement = told.announcement();
-    var time = time(told.at());
+  private static Json.Obj body(PendingEvent pending, String name) {
+    var view = pending.view();
+    var text = pending.text();
+    var time = time(pending.at());
     var about =
         Json.of("apiVersion", Json.of(Names.API_VERSION))
             .with("kind", Json.of(isJob(view) ? Names.JOB_KIND : Names.KIND))
@@ -117,9 +119,9 @@ final class EventWriter implements AutoCloseable {
         .with("kind", Json.of("Event"))
         .with("metadata", Json.of("name", Json.of(name)))
         .with("involvedObject", about)
-        .with("reason", Json.of(announcement.reason()))
-        .with("message", Json.of(announcement.message()))
-        .with("type", Json.of(announcement.isWarning() ? "Warning" : "Normal"))
+        .with("reason", Json.of(text.reason()))
+        .with("message", Json.of(text.message()))
+        .with("type", Json.of(text.isWarning() ? "Warning" : "Normal"))
         .with("count", Json.of(1))
         .with("firstTimestamp", time)
         .with("lastTimestamp", time)
@@ -142,7 +144,7 @@ final class EventWriter implements AutoCloseable {
       try {
         write(queue.take());
       } catch (Unreachable _) {
-        // Lost, like the server; what it told stands in the status too.
+        // The event is lost; the status has the same message.
       } catch (InterruptedException _) {
         return;
       }

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/// Requests over fabric8's HTTP layer, which knows how to authenticate.
+/// Requests over fabric8's HTTP layer, which handles authentication.
 final class HttpApi implements Api {
   private static final int READ_TRIES = 3;
 
@@ -37,20 +37,20 @@ final class HttpApi implements Api {
   }
 
   @Override
-  public Reply send(Request request) throws Unreachable {
-    var used = client;
-    var reply = await(used.sendAsync(timed(request, used), byte[].class), used);
+  public Response send(Request request) throws Unreachable {
+    var current = client;
+    var reply = await(current.sendAsync(timed(request, current), byte[].class), current);
     var body = reply.body();
-    return new Reply(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
+    return new Response(reply.code(), body == null ? new byte[0] : body, retryAfter(reply));
   }
 
-  /// To ask again costs nothing. A server that hangs up on one request lets those fall that share
-  /// its connection: kube-apiserver does so to whoever it answers 401.
+  /// Reads can be repeated safely. A server that closes a connection fails all requests on it:
+  /// kube-apiserver does so after a 401.
   @Override
-  public Stream open(Request request, Duration patience) throws Unreachable {
+  public Stream open(Request request, Duration idleTimeout) throws Unreachable {
     for (var tries = 1; ; tries++) {
       try {
-        return opened(request, patience);
+        return opened(request, idleTimeout);
       } catch (Unreachable e) {
         if (tries == READ_TRIES || !isHungUp(e)) {
           throw e;
@@ -65,10 +65,11 @@ final class HttpApi implements Api {
         && !isTimeout(cause);
   }
 
-  private Stream opened(Request request, Duration patience) throws Unreachable {
-    var used = client;
-    var body = new PushedBody(patience);
-    HttpResponse<AsyncBody> reply = await(used.consumeBytes(streamed(request, used), body), used);
+  private Stream opened(Request request, Duration idleTimeout) throws Unreachable {
+    var current = client;
+    var body = new PushedBody(idleTimeout);
+    HttpResponse<AsyncBody> reply =
+        await(current.consumeBytes(streamed(request, current), body), current);
     body.start(reply.body());
     return new Stream(reply.code(), retryAfter(reply), body);
   }
@@ -82,18 +83,19 @@ final class HttpApi implements Api {
     client.close();
   }
 
-  private HttpRequest timed(Request request, HttpClient used) {
-    return builder(request, used).timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).build();
+  private HttpRequest timed(Request request, HttpClient current) {
+    return builder(request, current).timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).build();
   }
 
   /// Without the client's own time limit, which newer JDKs apply to the body as well.
-  private HttpRequest streamed(Request request, HttpClient used) {
-    return builder(request, used).forStreaming().build();
+  private HttpRequest streamed(Request request, HttpClient current) {
+    return builder(request, current).forStreaming().build();
   }
 
-  private HttpRequest.Builder builder(Request request, HttpClient used) {
+  private HttpRequest.Builder builder(Request request, HttpClient current) {
     var builder =
-        used.newHttpRequestBuilder()
+        current
+            .newHttpRequestBuilder()
             .uri(peer.server() + request.path())
             .header("Accept", "application/json");
     if (!request.method().equals("GET")) {
@@ -102,18 +104,18 @@ final class HttpApi implements Api {
     return builder;
   }
 
-  private <T> T await(CompletableFuture<T> reply, HttpClient used) throws Unreachable {
+  private <T> T await(CompletableFuture<T> reply, HttpClient current) throws Unreachable {
     try {
       return reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       var cause = e.getCause() == null ? e : e.getCause();
       if (isTimeout(cause)) {
-        renew(used);
+        renew(current);
       }
       throw unreachable(peer.server(), cause);
     } catch (TimeoutException e) {
       reply.cancel(true);
-      renew(used);
+      renew(current);
       throw unreachable(peer.server(), e);
     } catch (InterruptedException e) {
       reply.cancel(true);
@@ -122,7 +124,7 @@ final class HttpApi implements Api {
     }
   }
 
-  /// The client wraps what happened, more or less deep.
+  /// The client wraps the cause, one or more times.
   private static boolean isTimeout(Throwable thrown) {
     for (var cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
@@ -132,9 +134,9 @@ final class HttpApi implements Api {
     return false;
   }
 
-  /// A connection that died without a word stays in the client's pool, and with HTTP/2 every
-  /// further request would join it there. So no answer in time means a new client, which starts on
-  /// a new connection; the old one is left to those who still wait on it.
+  /// A dead connection stays in the client's pool, and with HTTP/2 every further request would use
+  /// it. So a timeout leads to a new client with a new connection; requests under way keep the old
+  /// one.
   private synchronized void renew(HttpClient suspect) {
     if (client.equals(suspect) && !suspect.isClosed()) {
       client = opener.get();
@@ -148,7 +150,7 @@ final class HttpApi implements Api {
         : Optional.empty();
   }
 
-  /// One plain sentence for each way to get no reply.
+  /// One plain sentence for each cause of a missing response.
   static Unreachable unreachable(String server, Throwable cause) {
     var at = "The API server at " + server;
     return switch (rootOf(cause)) {
@@ -168,11 +170,11 @@ final class HttpApi implements Api {
       case SSLException e -> new Unreachable(at + " broke off TLS: " + e.getMessage(), false, e);
       case TimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);
       case HttpTimeoutException e -> new Unreachable(at + " did not reply in time.", false, e);
-      case Throwable e -> new Unreachable(at + " broke off: " + wordsOf(e) + ".", false, e);
+      case Throwable e -> new Unreachable(at + " broke off: " + messageOf(e) + ".", false, e);
     };
   }
 
-  /// The innermost cause that says what happened: the JDK wraps unresolved names in refusals, and
+  /// The innermost cause that explains the failure: the JDK wraps unresolved names in refusals, and
   /// certificate errors in handshakes.
   private static Throwable rootOf(Throwable thrown) {
     for (var cause = thrown; cause != null; cause = cause.getCause()) {
@@ -183,7 +185,7 @@ final class HttpApi implements Api {
     return thrown;
   }
 
-  private static String wordsOf(Throwable thrown) {
+  private static String messageOf(Throwable thrown) {
     return thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
   }
 }

@@ -14,50 +14,51 @@ import org.jspecify.annotations.Nullable;
 
 /// What is wrong with a kubeconfig, in a sentence that names the file and the line or field.
 final class KubeconfigFault {
-  /// The YAML parser's mark, and before it what it has found there.
-  private static final Pattern MARK =
+  /// The YAML parser's position, and the problem before it.
+  private static final Pattern POSITION =
       Pattern.compile("([^\n]*)\n in reader, line (\\d+), column (\\d+):");
 
-  /// A step of the way to a field of the wrong kind.
+  /// A step of the path to a field of the wrong type.
   private static final Pattern STEP = Pattern.compile("\\[(?:\"([^\"]+)\"|(\\d+))]");
 
   private KubeconfigFault() {}
 
-  /// The library throws what its parsers throw.
+  /// Turns the exception of the library's parser into a sentence.
   static IllegalArgumentException of(String file, RuntimeException thrown) {
-    var words = String.valueOf(thrown.getMessage());
+    var message = String.valueOf(thrown.getMessage());
     var sentence =
-        findLine(words)
-            .or(() -> findField(words))
-            .orElse("makes no sense: " + words.lines().findFirst().orElse(""));
+        findLine(message)
+            .or(() -> findField(message))
+            .orElse("is invalid: " + message.lines().findFirst().orElse(""));
     return new IllegalArgumentException("The kubeconfig %s %s.".formatted(file, sentence), thrown);
   }
 
-  private static Optional<String> findLine(String words) {
-    return MARK.matcher(words)
+  private static Optional<String> findLine(String message) {
+    return POSITION
+        .matcher(message)
         .results()
         .reduce((_, last) -> last)
         .map(
-            mark ->
-                "makes no sense at line %s, column %s: %s"
-                    .formatted(mark.group(2), mark.group(3), mark.group(1)));
+            position ->
+                "is invalid at line %s, column %s: %s"
+                    .formatted(position.group(2), position.group(3), position.group(1)));
   }
 
-  private static Optional<String> findField(String words) {
-    var chain = words.indexOf("reference chain:");
+  private static Optional<String> findField(String message) {
+    var chain = message.indexOf("reference chain:");
     if (chain < 0) {
       return Optional.empty();
     }
     var path = new StringBuilder();
-    for (var step : STEP.matcher(words.substring(chain)).results().toList()) {
+    for (var step : STEP.matcher(message.substring(chain)).results().toList()) {
       var name = Optional.ofNullable(step.group(1));
       path.append(name.map("."::concat).orElseGet(() -> "[" + step.group(2) + "]"));
     }
     return Optional.of("has a value of the wrong kind in " + path.substring(1));
   }
 
-  /// What the library would find out later, with a stack trace.
-  static void demandSense(Config config) {
+  /// Checks what the library would report later, with a stack trace.
+  static void requireValid(Config config) {
     var file = config.getFile() == null ? "in use" : config.getFile().getPath();
     if (!isAddress(config.getMasterUrl())) {
       throw new IllegalArgumentException(

@@ -99,7 +99,7 @@ record KubeconfigFiles(Source source, List<Path> named) {
   }
 
   /// Finding nothing, the library would use a host name that exists inside clusters only.
-  void demandServer(Config config) {
+  void requireServer(Config config) {
     var isDefault = config.getMasterUrl().contains("//kubernetes.default.svc");
     if (isDefault && config.getFileWithCluster() == null) {
       throw new IllegalArgumentException(noCluster());

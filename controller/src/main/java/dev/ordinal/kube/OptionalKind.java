@@ -3,40 +3,40 @@ package dev.ordinal.kube;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Listens to the reader of a kind that the controller can do without, such as the StorageClasses
-/// where someone gave it rights in one namespace only. To be refused the kind is told once and is
-/// no trouble; all else is passed on.
+/// Listens to the reflector of a kind that the controller can work without, such as StorageClasses
+/// with permissions in one namespace only. A refusal of the kind is logged once and is no failure;
+/// everything else is passed on.
 final class OptionalKind implements Reflector.Listener {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
   private final Reflector.Listener listener;
-  private final String loss;
-  private final Runnable without;
+  private final String consequence;
+  private final Runnable onRefusal;
   private boolean isRefused;
   private boolean isPassedOn;
 
-  /// @param loss what does not work without the kind, as the end of a sentence
-  /// @param without is run when the kind is refused
-  OptionalKind(Reflector.Listener listener, String loss, Runnable without) {
+  /// @param consequence what does not work without the kind, as the end of a sentence
+  /// @param onRefusal runs when the kind is refused
+  OptionalKind(Reflector.Listener listener, String consequence, Runnable onRefusal) {
     this.listener = listener;
-    this.loss = loss;
-    this.without = without;
+    this.consequence = consequence;
+    this.onRefusal = onRefusal;
   }
 
   @Override
-  public void troubled(String reader, ReadFault trouble) {
-    switch (trouble.kind()) {
+  public void failed(String reader, ReadFault fault) {
+    switch (fault.kind()) {
       case FORBIDDEN, MISSING -> {
         if (!isRefused) {
-          LOG.warn("{} Until then {}.", trouble.sentence(), loss);
+          LOG.warn("{} Until then {}.", fault.sentence(), consequence);
           isRefused = true;
-          without.run();
+          onRefusal.run();
         }
-        endTrouble(reader);
+        endFailure(reader);
       }
       case UNREACHABLE, UNAUTHORIZED, REFUSED, UNREADABLE -> {
         isPassedOn = true;
-        listener.troubled(reader, trouble);
+        listener.failed(reader, fault);
       }
     }
   }
@@ -47,11 +47,11 @@ final class OptionalKind implements Reflector.Listener {
       LOG.info("{} can be read now.", reader);
     }
     isRefused = false;
-    endTrouble(reader);
+    endFailure(reader);
   }
 
-  /// Who is refused has been answered.
-  private void endTrouble(String reader) {
+  /// A refusal shows that the server can be reached.
+  private void endFailure(String reader) {
     if (isPassedOn) {
       isPassedOn = false;
       listener.recovered(reader);

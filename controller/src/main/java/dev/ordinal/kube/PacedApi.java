@@ -1,7 +1,7 @@
 package dev.ordinal.kube;
 
 import dev.ordinal.run.limit.FairQueue;
-import dev.ordinal.run.limit.FairQueue.Ending;
+import dev.ordinal.run.limit.FairQueue.Feedback;
 import dev.ordinal.run.limit.FairQueue.Ticket;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,9 +9,9 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Lets only as many requests through at once as the server bears; the others wait their turn, each
-/// in the lane of its namespace, verb and resource, and there in the flow of its set. Watches are
-/// not counted: they are few and stay open.
+/// Sends only as many requests at once as the server can bear; the others wait, each in the lane of
+/// its namespace, verb and resource, and there in the flow of its set. Watches are not counted:
+/// they are few and stay open.
 final class PacedApi implements Api {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
@@ -21,34 +21,34 @@ final class PacedApi implements Api {
   private final FairQueue<CountDownLatch> queue = new FairQueue<>();
   private Instant lastLook = Instant.MIN;
 
-  /// `clock` is the one on the wall: it measures how long the server takes.
+  /// `clock` is the wall clock: it measures how long the server takes.
   PacedApi(Api api, InstantSource clock) {
     this.api = api;
     this.clock = clock;
   }
 
   @Override
-  public Reply send(Request request) throws Unreachable {
+  public Response send(Request request) throws Unreachable {
     var ticket = enter(request);
-    var ending = Ending.OVERLOADED;
+    var feedback = Feedback.OVERLOADED;
     try {
       var reply = api.send(request);
-      ending = ending(reply.code());
+      feedback = feedback(reply.code());
       return reply;
     } finally {
-      end(ticket, ending);
+      end(ticket, feedback);
     }
   }
 
-  /// A failing webhook is answered with 500: that is not the server's own trouble.
-  private static Ending ending(int code) {
+  /// The response to a failing webhook is a 500, which is no overload of the server.
+  private static Feedback feedback(int code) {
     if (code == TOO_MANY_REQUESTS || code == UNAVAILABLE) {
-      return Ending.OVERLOADED;
+      return Feedback.OVERLOADED;
     }
-    return code < 500 ? Ending.WELL : Ending.FAILED;
+    return code < 500 ? Feedback.ACCEPTED : Feedback.FAILED;
   }
 
-  /// `POST /api/v1/namespaces/shop/pods`, whichever pod it is about.
+  /// `POST /api/v1/namespaces/shop/pods`, for any pod.
   static String lane(Request request) {
     var path = request.path().split("[?]", 2)[0].split("/", -1);
     var length = path.length > 1 && path[1].equals("api") ? 6 : 7;
@@ -63,10 +63,10 @@ final class PacedApi implements Api {
     var admitted = new CountDownLatch(1);
     var ticket = join(request, admitted);
     try {
-      var patience = FairQueue.PROBE;
-      while (!admitted.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      var delay = FairQueue.PROBE;
+      while (!admitted.await(delay.toMillis(), TimeUnit.MILLISECONDS)) {
         lookAgain();
-        patience = FairQueue.longer(patience);
+        delay = FairQueue.longer(delay);
       }
       return ticket;
     } catch (InterruptedException e) {
@@ -82,8 +82,8 @@ final class PacedApi implements Api {
     return ticket;
   }
 
-  private synchronized void end(Ticket<CountDownLatch> ticket, Ending ending) {
-    queue.end(ticket, ending, clock.instant());
+  private synchronized void end(Ticket<CountDownLatch> ticket, Feedback feedback) {
+    queue.end(ticket, feedback, clock.instant());
     admit();
   }
 
@@ -92,7 +92,7 @@ final class PacedApi implements Api {
     admit();
   }
 
-  /// Thousands may wait, and one look serves them all.
+  /// Thousands may wait, and one check serves them all.
   private synchronized void lookAgain() {
     if (lastLook.plus(FairQueue.PROBE.dividedBy(2)).isBefore(clock.instant())) {
       admit();
@@ -105,8 +105,8 @@ final class PacedApi implements Api {
   }
 
   @Override
-  public Stream open(Request request, Duration patience) throws Unreachable {
-    return api.open(request, patience);
+  public Stream open(Request request, Duration idleTimeout) throws Unreachable {
+    return api.open(request, idleTimeout);
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.run.ask.Kind;
 import java.util.Optional;
 
-/// Where the API server keeps each kind.
+/// The path of each kind on the API server.
 final class Paths {
   private Paths() {}
 

@@ -15,11 +15,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Turns the chunks that the HTTP client pushes into a stream to read from, so that a reader is a
-/// plain loop on its own thread. One chunk is asked for ahead, no more: a slow reader slows the
-/// server instead of filling the heap.
+/// Turns the chunks that the HTTP client pushes into an input stream, so that reading is a plain
+/// loop on its own thread. Only one chunk is requested ahead: a slow reader slows the server down
+/// instead of filling the heap.
 final class PushedBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
-  private final Duration patience;
+  private final Duration idleTimeout;
   private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
   private @Nullable AsyncBody body;
   private Iterator<ByteBuffer> chunks = List.<ByteBuffer>of().iterator();
@@ -32,8 +32,8 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
 
   private record End(Optional<Throwable> failure) implements Part {}
 
-  PushedBody(Duration patience) {
-    this.patience = patience;
+  PushedBody(Duration idleTimeout) {
+    this.idleTimeout = idleTimeout;
   }
 
   void start(AsyncBody started) {
@@ -72,7 +72,7 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
     }
   }
 
-  /// Makes the chunk hold a byte at least; false at the end.
+  /// Makes at least one byte available; false at the end.
   private boolean advance() throws IOException {
     while (!chunk.hasRemaining()) {
       if (chunks.hasNext()) {
@@ -106,9 +106,9 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
 
   private Part await() throws IOException {
     try {
-      var part = parts.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      var part = parts.poll(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
       if (part == null) {
-        throw new SocketTimeoutException("nothing arrived for " + patience.toSeconds() + " s");
+        throw new SocketTimeoutException("nothing arrived for " + idleTimeout.toSeconds() + " s");
       }
       return part;
     } catch (InterruptedException e) {

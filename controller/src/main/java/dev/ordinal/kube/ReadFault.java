@@ -5,8 +5,8 @@ import dev.ordinal.kube.Api.Unreachable;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// Why a reader cannot proceed, in one line that says what to do. Readers keep trying: logging in,
-/// granting a right or installing the CRD heals them without a restart.
+/// Why a reflector cannot proceed, in one line that says what to do. Reflectors keep trying: a
+/// login, a new permission or the installed CRD ends the failure without a restart.
 public record ReadFault(Kind kind, String sentence) {
   private static final Pattern USER = Pattern.compile("User \"([^\"]*)\"");
 
@@ -20,8 +20,8 @@ public record ReadFault(Kind kind, String sentence) {
     UNREADABLE
   }
 
-  /// What was asked for: a verb (`list` or `watch`) and the path of the resource.
-  public record Question(Peer peer, String verb, String path) {
+  /// The request: a verb (`list` or `watch`) and the path of the resource.
+  public record ReadRequest(Peer peer, String verb, String path) {
     /// The resource as RBAC and kubectl name it, such as `statefulsets.apps.kruise.io`.
     String resource() {
       var parts = path.split("/", -1);
@@ -36,44 +36,44 @@ public record ReadFault(Kind kind, String sentence) {
     }
   }
 
-  static ReadFault unreachable(Unreachable cause, Duration longestPause) {
-    var retry = " Retrying at least every " + longestPause.toSeconds() + " s.";
+  static ReadFault unreachable(Unreachable cause, Duration maxDelay) {
+    var retry = " Retrying at least every " + maxDelay.toSeconds() + " s.";
     return new ReadFault(Kind.UNREACHABLE, cause.getMessage() + retry);
   }
 
-  static ReadFault unreadable(Question question, Throwable cause) {
+  static ReadFault unreadable(ReadRequest request, Throwable cause) {
     return new ReadFault(
         Kind.UNREADABLE,
         "What %s sent for %s could not be read (%s): please report it."
-            .formatted(question.peer().server(), question.resource(), cause));
+            .formatted(request.peer().server(), request.resource(), cause));
   }
 
-  /// `words` is the message of the server's Status object.
-  static ReadFault refused(Question question, int code, String words) {
-    var server = question.peer().server();
-    var resource = question.resource();
+  /// `message` is that of the server's Status object.
+  static ReadFault refused(ReadRequest request, int code, String message) {
+    var server = request.peer().server();
+    var resource = request.resource();
     return switch (code) {
       case 401 ->
           new ReadFault(
               Kind.UNAUTHORIZED,
               ("The credentials in %s were not accepted (401): they may have expired; log in again"
                       + " or give another --kubeconfig.")
-                  .formatted(question.peer().credentials()));
+                  .formatted(request.peer().credentials()));
       case 403 ->
           new ReadFault(
               Kind.FORBIDDEN,
               "%s may not %s %s %s (403): apply deploy/rbac.yaml or ask for the rights it lists."
-                  .formatted(user(words), question.verb(), resource, question.scope()));
+                  .formatted(user(message), request.verb(), resource, request.scope()));
       case 404 -> new ReadFault(Kind.MISSING, missing(server, resource));
       case 429 ->
           new ReadFault(
               Kind.REFUSED,
-              "The API server at %s has too much to do (429): slowing down.".formatted(server));
+              "The API server at %s is overloaded (429): slowing down.".formatted(server));
       default ->
           new ReadFault(
               Kind.REFUSED,
               "The API server at %s answered %d to %s %s: %s"
-                  .formatted(server, code, question.verb(), resource, words));
+                  .formatted(server, code, request.verb(), resource, message));
     };
   }
 
@@ -86,8 +86,8 @@ public record ReadFault(Kind kind, String sentence) {
             .formatted(server, resource);
   }
 
-  private static String user(String words) {
-    var found = USER.matcher(words);
+  private static String user(String message) {
+    var found = USER.matcher(message);
     return found.find() ? "User " + found.group(1) : "This user";
   }
 }

@@ -5,7 +5,6 @@ import dev.ordinal.codec.WatchEvent;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.kube.ListWatch.Refused;
 import dev.ordinal.model.View;
-import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -16,59 +15,56 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/// Keeps one kind in view, on a thread of its own: lists once, then watches from there, resumes
-/// where a watch ended, and lists again only when the server has forgotten that place.
+/// Follows one kind, on a thread of its own: lists once, then watches from that version, resumes
+/// where a watch ended, and lists again only when the server has dropped that version.
 public final class Reflector<V extends View> implements AutoCloseable {
-  /// Refusals after which the place in the stream still holds. Any other one may mean that the
-  /// place itself is wrong, as after a restore from a backup.
-  private static final Set<Integer> KEEPS_PLACE = Set.of(401, 403, 429, 500, 502, 503);
+  /// Refusals after which the version is still valid. Any other one may mean that the version
+  /// itself is wrong, as after a restore from a backup.
+  private static final Set<Integer> KEEPS_VERSION = Set.of(401, 403, 429, 500, 502, 503);
 
-  private static final long NOWHERE = -1;
+  private static final long NO_VERSION = -1;
 
-  /// A watch that was open for so long was a good one, however it ended: a load balancer cuts
-  /// connections that are idle.
+  /// A watch that was open for so long has worked, however it ended: a load balancer cuts idle
+  /// connections.
   private static final Duration GOOD_WATCH = Duration.ofSeconds(5);
 
   /// Shorter than the usual limits for idle connections, such as 60 s: the server ends a watch
-  /// before a load balancer does, which might do so without a word.
-  private static final Duration LONGEST_WATCH = Duration.ofSeconds(50);
+  /// before a load balancer drops it silently.
+  private static final Duration MAX_WATCH = Duration.ofSeconds(50);
 
   private final ListWatch<V> source;
-  private final Predicate<V> wanted;
-  private final Feed<V> feed;
-  private final Habits habits;
+  private final FilteredFeed<V> feed;
+  private final Settings settings;
   private final Thread thread;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final RestoreCheck restores = new RestoreCheck();
   private final Backoff backoff;
 
-  private long version = NOWHERE;
-  private boolean isInDoubt;
-  private boolean isTroubled;
+  private long version = NO_VERSION;
+  private boolean isVersionSuspect;
+  private boolean isFailing;
   private volatile boolean isSynced;
   private volatile Instant lastContact;
 
-  /// Hears of trouble with each attempt that fails, and once when it is over. `reader` is the
-  /// resource that is read.
+  /// Receives each failed attempt, and the recovery once. `reader` is the resource that is read.
   public interface Listener {
-    void troubled(String reader, ReadFault trouble);
+    void failed(String reader, ReadFault fault);
 
     void recovered(String reader);
   }
 
-  /// How long to bear silence, how long to pause after failures, and by which clock and dice.
-  public record Habits(
-      Duration patience,
-      Duration firstPause,
-      Duration longestPause,
+  /// Timeouts, delays after failures, and the sources of time and randomness.
+  public record Settings(
+      Duration idleTimeout,
+      Duration firstDelay,
+      Duration maxDelay,
       InstantSource clock,
       RandomGenerator random,
       Listener listener) {
-    public static Habits usual(Listener listener) {
-      return new Habits(
+    public static Settings defaults(Listener listener) {
+      return new Settings(
           Duration.ofMinutes(1),
           Duration.ofMillis(250),
           Duration.ofSeconds(30),
@@ -77,25 +73,21 @@ public final class Reflector<V extends View> implements AutoCloseable {
           listener);
     }
 
-    /// By another clock.
-    public Habits at(InstantSource other) {
-      return new Habits(patience, firstPause, longestPause, other, random, listener);
+    public Settings withClock(InstantSource other) {
+      return new Settings(idleTimeout, firstDelay, maxDelay, other, random, listener);
     }
 
-    Habits with(Listener other) {
-      return new Habits(patience, firstPause, longestPause, clock, random, other);
+    Settings withListener(Listener other) {
+      return new Settings(idleTimeout, firstDelay, maxDelay, clock, random, other);
     }
   }
 
-  /// @param wanted objects for which it is false are kept from the feed; one that stops being
-  ///     wanted is reported as deleted, whether or not the feed has seen it
-  public Reflector(ListWatch<V> source, Predicate<V> wanted, Feed<V> feed, Habits habits) {
+  public Reflector(ListWatch<V> source, FilteredFeed<V> feed, Settings settings) {
     this.source = source;
-    this.wanted = wanted;
     this.feed = feed;
-    this.habits = habits;
-    this.backoff = new Backoff(habits.firstPause(), habits.longestPause(), habits.random());
-    this.lastContact = habits.clock().instant();
+    this.settings = settings;
+    this.backoff = new Backoff(settings.firstDelay(), settings.maxDelay(), settings.random());
+    this.lastContact = settings.clock().instant();
     this.thread = Thread.ofVirtual().name("reader-" + name()).unstarted(this::run);
   }
 
@@ -103,17 +95,17 @@ public final class Reflector<V extends View> implements AutoCloseable {
     thread.start();
   }
 
-  /// Whether the feed has been given a full list.
+  /// Whether the feed has received a full list.
   public boolean isSynced() {
     return isSynced;
   }
 
-  /// When the server was last heard.
+  /// When the server last responded.
   public Instant lastContact() {
     return lastContact;
   }
 
-  /// Stops reading; the feed gets no call after this returns.
+  /// Stops reading; after this returns the feed receives no call.
   @Override
   public void close() {
     closed.countDown();
@@ -135,10 +127,10 @@ public final class Reflector<V extends View> implements AutoCloseable {
     }
   }
 
-  /// Lists if needed and follows one watch to its end. Answers how long to wait before the next.
+  /// Lists if needed and follows one watch to its end. Returns the delay before the next round.
   private Duration round() {
     try {
-      if (isBehind() || (version == NOWHERE && !list())) {
+      if (isBehind() || (version == NO_VERSION && !list())) {
         return backoff.atMost(RestoreCheck.SECOND_LOOK);
       }
       return watch() ? Duration.ZERO : pause(Optional.empty());
@@ -146,41 +138,41 @@ public final class Reflector<V extends View> implements AutoCloseable {
       return refused(e);
     } catch (Unreachable e) {
       suspectOutage();
-      return troubled(ReadFault.unreachable(e, habits.longestPause()), Optional.empty());
+      return failed(ReadFault.unreachable(e, settings.maxDelay()), Optional.empty());
     } catch (SocketTimeoutException _) {
-      // The watchdog: a watch that says nothing, not even a bookmark, is dead, or nothing happens.
-      // To resume costs little, and if it is not answered the connection is replaced.
+      // No event came, not even a bookmark: the watch is dead, or nothing has changed. A new watch
+      // is cheap, and if it gets no response the connection is replaced.
       return Duration.ZERO;
     } catch (JsonProcessingException | RuntimeException e) {
-      version = NOWHERE;
-      return troubled(ReadFault.unreadable(source.question("read"), e), Optional.empty());
+      version = NO_VERSION;
+      return failed(ReadFault.unreadable(source.request("read"), e), Optional.empty());
     } catch (IOException _) {
       return pause(Optional.empty());
     }
   }
 
-  /// Whether the store is found to be older than the place to go on from. A watch from a version
-  /// that the store has not reached is no error to the server, and silent: without even a bookmark.
+  /// Whether the store is older than the version to resume from. The server accepts a watch from a
+  /// version in its future, which then stays silent, without even a bookmark.
   private boolean isBehind() throws Unreachable, Refused, IOException {
     if (!feed.isListed()) {
       restores.startOver();
-      version = NOWHERE;
+      version = NO_VERSION;
     }
-    if (version == NOWHERE || !isInDoubt) {
+    if (version == NO_VERSION || !isVersionSuspect) {
       return false;
     }
-    var isBehind = restores.isBehind(source.version(habits.patience()));
-    heard();
-    isInDoubt = false;
-    version = isBehind ? NOWHERE : version;
+    var isBehind = restores.isBehind(source.version(settings.idleTimeout()));
+    responded();
+    isVersionSuspect = false;
+    version = isBehind ? NO_VERSION : version;
     return isBehind;
   }
 
-  /// False when the list is older than what is known and has to be made again before it counts.
+  /// False when the list is older than known versions and has to be repeated before it counts.
   private boolean list() throws Unreachable, Refused, IOException {
-    var listing = source.list(wanted, habits.patience());
-    heard();
-    if (!new WantedFeed<>(wanted, feed).list(listing, restores, name())) {
+    var listing = source.list(feed.wanted(), settings.idleTimeout());
+    responded();
+    if (!feed.list(listing, restores, name())) {
       return false;
     }
     version = listing.version();
@@ -188,12 +180,12 @@ public final class Reflector<V extends View> implements AutoCloseable {
     return true;
   }
 
-  /// True when the watch brought something, or lasted: then the next one may follow at once.
+  /// True when the watch brought an event, or lasted: then the next one may follow at once.
   private boolean watch() throws Unreachable, Refused, IOException {
-    var lasting = LONGEST_WATCH.minusSeconds(habits.random().nextInt(0, 11));
+    var timeout = MAX_WATCH.minusSeconds(settings.random().nextInt(0, 11));
     var follower = new Follower();
     try {
-      source.watch(new ListWatch.Terms(version, lasting, habits.patience()), follower);
+      source.watch(new ListWatch.WatchOptions(version, timeout, settings.idleTimeout()), follower);
     } finally {
       follower.ended();
     }
@@ -206,20 +198,20 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
     @Override
     public void opened() {
-      heard();
+      responded();
       openedAt = Optional.of(lastContact);
     }
 
-    /// The failures before it are forgotten, unless it failed like them.
+    /// A good watch ends the back-off of earlier failures.
     private void ended() {
-      isInDoubt = isInDoubt || (openedAt.isPresent() && !hasSeen);
+      isVersionSuspect = isVersionSuspect || (openedAt.isPresent() && !hasSeen);
       if (isGood()) {
         backoff.reset();
       }
     }
 
     private boolean isGood() {
-      var now = habits.clock().instant();
+      var now = settings.clock().instant();
       return hasSeen || openedAt.filter(at -> !at.plus(GOOD_WATCH).isAfter(now)).isPresent();
     }
 
@@ -229,58 +221,58 @@ public final class Reflector<V extends View> implements AutoCloseable {
         throw new IOException("another kind was restored: a list is due");
       }
       hasSeen = true;
-      isInDoubt = false;
-      lastContact = habits.clock().instant();
+      isVersionSuspect = false;
+      lastContact = settings.clock().instant();
       if (event instanceof WatchEvent.Failed<V> failed) {
-        version = NOWHERE;
-        throw new Refused(source.question("watch"), failed, Optional.empty());
+        version = NO_VERSION;
+        throw new Refused(source.request("watch"), failed, Optional.empty());
       }
-      version = new WantedFeed<>(wanted, feed).take(event, version);
+      version = feed.take(event, version);
       restores.saw(version);
       backoff.reset();
     }
   }
 
   private Duration refused(Refused refusal) {
-    if (!KEEPS_PLACE.contains(refusal.code())) {
-      version = NOWHERE;
+    if (!KEEPS_VERSION.contains(refusal.code())) {
+      version = NO_VERSION;
     }
     if (refusal.code() >= 500) {
       suspectOutage();
     }
-    // The server forgot where we were: everyday life for a watch that was away for a while.
+    // The server has dropped the version: usual after an interruption.
     var isForgotten = refusal.code() == 410;
     return isForgotten
         ? pause(refusal.retryAfter())
-        : troubled(refusal.trouble(), refusal.retryAfter());
+        : failed(refusal.fault(), refusal.retryAfter());
   }
 
-  /// Who was away for long may meet a store that was restored and has caught up with our place.
+  /// After a long outage the store may have been restored, and have passed our version again.
   private void suspectOutage() {
-    isInDoubt = true;
+    isVersionSuspect = true;
     if (backoff.isLong()) {
-      version = NOWHERE;
+      version = NO_VERSION;
     }
   }
 
-  private Duration troubled(ReadFault now, Optional<Duration> atLeast) {
+  private Duration failed(ReadFault fault, Optional<Duration> atLeast) {
     if (closed.getCount() > 0) {
-      isTroubled = true;
-      habits.listener().troubled(name(), now);
+      isFailing = true;
+      settings.listener().failed(name(), fault);
     }
     return pause(atLeast);
   }
 
-  private void heard() {
-    lastContact = habits.clock().instant();
-    if (isTroubled) {
-      isTroubled = false;
-      habits.listener().recovered(name());
+  private void responded() {
+    lastContact = settings.clock().instant();
+    if (isFailing) {
+      isFailing = false;
+      settings.listener().recovered(name());
     }
   }
 
   private String name() {
-    return source.question("").resource();
+    return source.request("").resource();
   }
 
   private Duration pause(Optional<Duration> atLeast) {

@@ -1,6 +1,6 @@
 package dev.ordinal.kube;
 
-import dev.ordinal.run.Tempo;
+import dev.ordinal.run.VariableSpeedClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -8,27 +8,27 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Lets one thread sleep until there is something to do, or until it is time.
+/// Lets one thread sleep until it is woken, or until a point in time.
 final class WakeSignal {
-  private static final Duration LONGEST_NAP = Duration.ofSeconds(30);
-  private final Semaphore rung = new Semaphore(0);
+  private static final Duration MAX_SLEEP = Duration.ofSeconds(30);
+  private final Semaphore permits = new Semaphore(0);
 
-  void ring() {
-    if (rung.availablePermits() == 0) {
-      rung.release();
+  void wake() {
+    if (permits.availablePermits() == 0) {
+      permits.release();
     }
   }
 
-  /// A ring while nobody sleeps is kept for the next sleeper.
+  /// A wake-up while no thread sleeps ends the next sleep at once.
   void sleep(Optional<Instant> until, InstantSource clock) throws InterruptedException {
-    var nap =
+    var sleep =
         until
             .map(due -> Duration.between(clock.instant(), due))
-            .map(left -> clock instanceof Tempo tempo ? tempo.real(left) : left)
-            .orElse(LONGEST_NAP);
-    var millis = Math.clamp(nap.toMillis() + 1, 0, LONGEST_NAP.toMillis());
-    if (rung.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
-      rung.drainPermits();
+            .map(left -> clock instanceof VariableSpeedClock speed ? speed.wallTime(left) : left)
+            .orElse(MAX_SLEEP);
+    var millis = Math.clamp(sleep.toMillis() + 1, 0, MAX_SLEEP.toMillis());
+    if (permits.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+      permits.drainPermits();
     }
   }
 }

@@ -7,11 +7,11 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.draw.ActionText;
 import dev.ordinal.plan.draw.Sketch;
-import dev.ordinal.run.Announcement;
 import dev.ordinal.run.Engine;
+import dev.ordinal.run.EventText;
 import dev.ordinal.run.HeadlineLog;
 import dev.ordinal.run.Turn;
-import dev.ordinal.run.Turn.Task;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,67 +22,67 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Gives one set or job its turn: the tasks of its visit run on virtual threads, side by side.
+/// Runs the turns of sets and jobs; the requests of a turn run on virtual threads, side by side.
 final class Worker {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE_AFTER_BUG = Duration.ofSeconds(30);
 
   private final Engine engine;
-  private final Courier courier;
-  private final Scribe scribe;
+  private final RequestSender sender;
+  private final TurnLog log;
   private final InstantSource clock;
 
-  Worker(Engine engine, Courier courier, EventWriter events, InstantSource clock) {
+  Worker(Engine engine, RequestSender sender, EventWriter events, InstantSource clock) {
     this.engine = engine;
-    this.courier = courier;
-    this.scribe = new Scribe(events, new HeadlineLog());
+    this.sender = sender;
+    this.log = new TurnLog(events, new HeadlineLog());
     this.clock = clock;
   }
 
-  /// A bug in one's turn must stop neither the others nor the next turn of its own. Nor must a spec
-  /// that is nested too deep, or memory that is short for a moment.
+  /// A bug in one turn must stop neither other turns nor the next turn of the same set. Nor must a
+  /// spec that is nested too deep, or a short lack of memory.
   void serve(Key key) {
     try {
-      turn(new Turn(engine, key, scribe), key);
+      turn(new Turn(engine, key, log), key);
     } catch (RuntimeException | Error e) {
-      LOG.error("{} could not be planned, trying again in {}", key, PAUSE_AFTER_BUG, e);
-      engine.giveBack(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
+      LOG.error("{} could not be planned; the next attempt is in {}", key, PAUSE_AFTER_BUG, e);
+      engine.release(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     }
   }
 
-  private record Ending(Task task, Outcome outcome) {}
+  private record Completed(ApiRequest request, Outcome outcome) {}
 
   private void turn(Turn turn, Key key) {
     var flow = key.toString();
-    var endings = new LinkedBlockingQueue<Ending>();
-    turn.begin(clock.instant()).forEach(task -> start(task, flow, endings));
+    var completed = new LinkedBlockingQueue<Completed>();
+    turn.begin(clock.instant()).forEach(request -> send(request, flow, completed));
     while (!turn.isOver()) {
-      var ending = next(endings);
-      turn.end(ending.task(), ending.outcome(), clock.instant())
-          .forEach(task -> start(task, flow, endings));
+      var next = next(completed);
+      turn.end(next.request(), next.outcome(), clock.instant())
+          .forEach(request -> send(request, flow, completed));
     }
   }
 
-  private void start(Task task, String flow, BlockingQueue<Ending> endings) {
+  private void send(ApiRequest request, String flow, BlockingQueue<Completed> completed) {
     Thread.startVirtualThread(
         () -> {
           Outcome outcome = new Outcome.Unreachable("the request broke off", true);
           try {
-            outcome = courier.run(task.errand(), flow);
+            outcome = sender.send(request, flow);
           } finally {
-            endings.add(new Ending(task, outcome));
+            completed.add(new Completed(request, outcome));
           }
         });
   }
 
-  /// Requests have their own time limit, so that an ending always comes; an interrupt must not lose
-  /// it, or the turn would forget a write that was made.
-  private static Ending next(BlockingQueue<Ending> endings) {
+  /// Requests have their own time limit, so that each one completes. An interrupt must not lose an
+  /// outcome, or the turn would forget a write that was made.
+  private static Completed next(BlockingQueue<Completed> completed) {
     var isInterrupted = false;
     try {
       while (true) {
         try {
-          return endings.take();
+          return completed.take();
         } catch (InterruptedException _) {
           isInterrupted = true;
         }
@@ -94,12 +94,12 @@ final class Worker {
     }
   }
 
-  /// Tells the log and the users what happens.
-  private record Scribe(EventWriter events, HeadlineLog headlines) implements Turn.Witness {
+  /// Writes logs and events about a turn.
+  private record TurnLog(EventWriter events, HeadlineLog headlines) implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {
-        // Not drawn for nobody: a plan may have a hold for each of a thousand pods.
+        // Drawn on demand only: a plan may have a hold for each of a thousand pods.
         var generation = subject.meta().generation();
         LOG.debug("{} generation {} plan:\n{}", name(subject), generation, Sketch.show(plan));
       }
@@ -108,19 +108,19 @@ final class Worker {
     @Override
     public void reporting(View subject, Plan<?> plan) {
       headlines
-          .news(subject, plan)
+          .line(subject, plan)
           .ifPresent(
-              news ->
-                  LOG.atLevel(news.needsSomeone() ? Level.WARN : Level.INFO)
-                      .log("{} {}", name(subject), news.words()));
+              line ->
+                  LOG.atLevel(line.isWarning() ? Level.WARN : Level.INFO)
+                      .log("{} {}", name(subject), line.text()));
     }
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
-      if (headlines.isNews(subject, notice)) {
+      if (headlines.isNew(subject, notice)) {
         LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
       }
-      events.announce(subject, Announcement.of(notice));
+      events.post(subject, EventText.of(notice));
     }
 
     @Override
@@ -128,18 +128,17 @@ final class Worker {
       var text = ActionText.of(action);
       switch (outcome) {
         case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
-        case Outcome.Judged(var judgement) -> LOG.debug("{} judged: {}", name(subject), judgement);
-        case Outcome.Compared _ ->
+        case Outcome.Checked _, Outcome.Compared _, Outcome.Unfinished _ ->
             LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
-        // Usual where many write: it is looked at again, and told as a hold if it lasts.
+        // Usual with several writers: the set is planned again, and a lasting conflict becomes a
+        // hold.
         case Outcome.Conflict(var message) ->
-            LOG.debug("{} {} was late: {}", name(subject), Sketch.show(action), message);
+            LOG.debug("{} {} met a conflict: {}", name(subject), Sketch.show(action), message);
         case Outcome.Gone(var message) -> failed(subject, text, message);
         case Outcome.Refused(var message) -> failed(subject, text, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, text, message);
       }
-      announcement(subject, action, outcome)
-          .ifPresent(announcement -> events.announce(subject, announcement));
+      eventText(subject, action, outcome).ifPresent(eventText -> events.post(subject, eventText));
     }
 
     @Override
@@ -148,11 +147,10 @@ final class Worker {
       headlines.forget(key);
     }
 
-    private static Optional<Announcement> announcement(
-        View subject, Action action, Outcome outcome) {
+    private static Optional<EventText> eventText(View subject, Action action, Outcome outcome) {
       return subject instanceof JobView
-          ? Announcement.ofJob(subject.name(), action, outcome)
-          : Announcement.of(subject.name(), action, outcome);
+          ? EventText.ofJob(subject.name(), action, outcome)
+          : EventText.of(subject.name(), action, outcome);
     }
 
     private static String name(View subject) {

@@ -1,3 +1,3 @@
-/// Threads and HTTP: the connection to an API server, requests, and readers that follow one kind
-/// of object each and put what they see into the engine as slim records.
+/// Threads and HTTP: the connection to an API server, requests, and reflectors that follow one kind
+/// of object each and pass slim records on to the engine.
 package dev.ordinal.kube;

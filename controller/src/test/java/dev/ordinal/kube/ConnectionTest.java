@@ -120,7 +120,7 @@ class ConnectionTest {
         .satisfies(failure -> assertThat(failure.isOutcomeKnown()).isFalse());
   }
 
-  /// Says one of the texts to each who connects, and hangs up.
+  /// Sends one of the texts on each connection, and closes it.
   private static ServerSocket hangUpAfter(String... texts) throws IOException {
     var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     var _ =
@@ -248,7 +248,7 @@ class ConnectionTest {
   }
 
   @Test
-  void wrongOptionsAreToldInASentence(@TempDir Path folder) throws IOException {
+  void wrongOptionsAreExplainedInASentence(@TempDir Path folder) throws IOException {
     var file = kubeconfig(folder);
     var absent = folder.resolve("absent");
 

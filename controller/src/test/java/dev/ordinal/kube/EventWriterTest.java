@@ -7,7 +7,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.View;
-import dev.ordinal.run.Announcement;
+import dev.ordinal.run.EventText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class EventWriterTest {
-  private static final Announcement QUOTA = new Announcement(true, "FailedCreate", "quota");
+  private static final EventText QUOTA = new EventText(true, "FailedCreate", "quota");
   private static final View SET =
       new SetParser(FeatureGate.defaults())
           .parse(Yaml.read("{metadata: {name: web, namespace: shop, uid: u}}"));
@@ -35,14 +35,14 @@ class EventWriterTest {
     private final BlockingQueue<Integer> codes = new LinkedBlockingQueue<>();
 
     @Override
-    public Reply send(Request request) {
+    public Response send(Request request) {
       var code = Optional.ofNullable(codes.poll()).orElse(201);
       asked.add(request);
-      return new Reply(code, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
+      return new Response(code, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
     @Override
-    public Stream open(Request request, Duration patience) throws Unreachable {
+    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("no streams here", true, new Exception());
     }
 
@@ -59,9 +59,9 @@ class EventWriterTest {
 
   @Test
   void repeatedEventIsOneWithACount() throws IOException, InterruptedException {
-    events.announce(SET, QUOTA);
-    events.announce(SET, QUOTA);
-    events.announce(SET, QUOTA);
+    events.post(SET, QUOTA);
+    events.post(SET, QUOTA);
+    events.post(SET, QUOTA);
 
     var first = server.asked.take();
     var name = JsonBytes.readObject(first.body().getBytes(StandardCharsets.UTF_8));
@@ -75,9 +75,9 @@ class EventWriterTest {
   }
 
   @Test
-  void otherWordsAreAnotherEvent() throws InterruptedException {
-    events.announce(SET, QUOTA);
-    events.announce(SET, new Announcement(true, "FailedCreate", "no such account"));
+  void anotherMessageIsAnotherEvent() throws InterruptedException {
+    events.post(SET, QUOTA);
+    events.post(SET, new EventText(true, "FailedCreate", "no such account"));
 
     assertThat(server.asked.take().method()).isEqualTo("POST");
     assertThat(server.asked.take().method()).isEqualTo("POST");
@@ -88,8 +88,8 @@ class EventWriterTest {
   void eventThatTheServerHasForgottenIsPostedAgain() throws InterruptedException {
     server.codes.add(201);
     server.codes.add(404);
-    events.announce(SET, QUOTA);
-    events.announce(SET, QUOTA);
+    events.post(SET, QUOTA);
+    events.post(SET, QUOTA);
 
     assertThat(server.asked.take().method()).isEqualTo("POST");
     assertThat(server.asked.take().method()).isEqualTo("PATCH");

@@ -30,8 +30,8 @@ class KubeconfigFaultTest {
       quoteCharacter = '"',
       textBlock =
           """
-          clusters:;- name: a;\tcluster: x | makes no sense at line 3, column 1: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation).
-          clusters: [}                     | makes no sense at line 1, column 12: expected the node content, but found '}'.
+          clusters:;- name: a;\tcluster: x | is invalid at line 3, column 1: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation).
+          clusters: [}                     | is invalid at line 1, column 12: expected the node content, but found '}'.
           # nothing;---                    | is empty: it needs a cluster, a user and a context.
           clusters: 7                      | has a value of the wrong kind in clusters.
           clusters:;- {name: a, cluster: {server: {}}} | has a value of the wrong kind in clusters[0].cluster.server.
@@ -125,7 +125,7 @@ class KubeconfigFaultTest {
     var good = file("good", user("{token: t}"));
     var bad = file("bad", "clusters: [}");
     assertThatThrownBy(() -> open(VARIABLE, good, bad))
-        .hasMessageStartingWith("The kubeconfig %s makes no sense at line 1, column 12: ", bad);
+        .hasMessageStartingWith("The kubeconfig %s is invalid at line 1, column 12: ", bad);
   }
 
   @Test

@@ -13,8 +13,8 @@ class OptionalKindTest {
 
   private final class Ear implements Reflector.Listener {
     @Override
-    public void troubled(String reader, ReadFault trouble) {
-      heard.add("troubled " + trouble.kind());
+    public void failed(String reader, ReadFault fault) {
+      heard.add("failed " + fault.kind());
     }
 
     @Override
@@ -23,41 +23,41 @@ class OptionalKindTest {
     }
   }
 
-  private void trouble(ReadFault.Kind kind) {
-    classes.troubled("storageclasses", new ReadFault(kind, "No."));
+  private void fault(ReadFault.Kind kind) {
+    classes.failed("storageclasses", new ReadFault(kind, "No."));
   }
 
   @Test
-  void refusalIsNoTroubleAndToldOnce() {
-    trouble(ReadFault.Kind.FORBIDDEN);
-    trouble(ReadFault.Kind.FORBIDDEN);
+  void refusalIsNoFailureAndLoggedOnce() {
+    fault(ReadFault.Kind.FORBIDDEN);
+    fault(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
 
     assertThat(heard).containsExactly("without");
   }
 
   @Test
-  void refusalAfterRecoveryIsNews() {
-    trouble(ReadFault.Kind.FORBIDDEN);
+  void refusalAfterRecoveryIsLoggedAgain() {
+    fault(ReadFault.Kind.FORBIDDEN);
     classes.recovered("storageclasses");
-    trouble(ReadFault.Kind.FORBIDDEN);
+    fault(ReadFault.Kind.FORBIDDEN);
 
     assertThat(heard).containsExactly("without", "without");
   }
 
   @Test
   void allElseIsPassedOn() {
-    trouble(ReadFault.Kind.UNREACHABLE);
+    fault(ReadFault.Kind.UNREACHABLE);
     classes.recovered("storageclasses");
 
-    assertThat(heard).containsExactly("troubled UNREACHABLE", "recovered");
+    assertThat(heard).containsExactly("failed UNREACHABLE", "recovered");
   }
 
   @Test
   void troubleThatTurnsIntoARefusalEndsWithIt() {
-    trouble(ReadFault.Kind.UNREACHABLE);
-    trouble(ReadFault.Kind.FORBIDDEN);
+    fault(ReadFault.Kind.UNREACHABLE);
+    fault(ReadFault.Kind.FORBIDDEN);
 
-    assertThat(heard).containsExactly("troubled UNREACHABLE", "without", "recovered");
+    assertThat(heard).containsExactly("failed UNREACHABLE", "without", "recovered");
   }
 }

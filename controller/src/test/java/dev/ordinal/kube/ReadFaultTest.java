@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.kube.Api.Peer;
 import dev.ordinal.kube.ReadFault.Kind;
-import dev.ordinal.kube.ReadFault.Question;
+import dev.ordinal.kube.ReadFault.ReadRequest;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
@@ -16,7 +16,7 @@ class ReadFaultTest {
   private static final Peer PEER = new Peer("https://10.0.0.1:6443", "/home/me/.kube/config");
 
   private static String refused(int code, String verb, String path, String words) {
-    return ReadFault.refused(new Question(PEER, verb, path), code, words).sentence();
+    return ReadFault.refused(new ReadRequest(PEER, verb, path), code, words).sentence();
   }
 
   @Test
@@ -33,7 +33,7 @@ class ReadFaultTest {
   }
 
   @Test
-  void unresolvedNameIsToldApartFromARefusal() {
+  void unresolvedNameIsNoRefusal() {
     var wrapped = new ConnectException("wrapped");
     wrapped.initCause(new UnresolvedAddressException());
 
@@ -83,7 +83,7 @@ class ReadFaultTest {
   }
 
   @Test
-  void otherRefusalsKeepTheServersWords() {
+  void otherRefusalsKeepTheServersMessage() {
     assertThat(refused(500, "list", "/api/v1/pods", "etcd is away"))
         .isEqualTo(
             "The API server at https://10.0.0.1:6443 answered 500 to list pods: etcd is away");

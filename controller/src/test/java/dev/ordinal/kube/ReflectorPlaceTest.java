@@ -36,33 +36,34 @@ class ReflectorPlaceTest {
 
   private Reflector<PodView> reflector = reflector(Duration.ofMillis(20), LONG);
 
-  private Reflector<PodView> reflector(Duration firstPause, Duration longestPause) {
+  private Reflector<PodView> reflector(Duration firstDelay, Duration maxDelay) {
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
     var listener =
         new Reflector.Listener() {
           @Override
-          public void troubled(String reader, ReadFault trouble) {}
+          public void failed(String reader, ReadFault fault) {}
 
           @Override
           public void recovered(String reader) {}
         };
-    var habits =
-        new Reflector.Habits(
+    var settings =
+        new Reflector.Settings(
             Duration.ofMinutes(1),
-            firstPause,
-            longestPause,
+            firstDelay,
+            maxDelay,
             () -> now.updateAndGet(last -> last.plus(step)),
             new Random(1),
             listener);
-    return new Reflector<>(source, _ -> true, feed(), habits);
+    return new Reflector<>(source, new FilteredFeed<>(_ -> true, feed(), () -> {}), settings);
   }
 
   private Feed<PodView> feed() {
     return new Feed<>() {
       @Override
       public void listed(List<PodView> views, long version) {
-        log.add("listed @" + version);
+        // First, for the test goes on as soon as it reads the log.
         isListed = true;
+        log.add("listed @" + version);
       }
 
       @Override

@@ -29,23 +29,26 @@ class ReflectorTest {
   private Instant now = Instant.parse("2026-03-01T10:00:00Z");
   private Reflector<PodView> reflector = reflector(Duration.ofMinutes(1));
 
-  private Reflector<PodView> reflector(Duration patience) {
+  private Reflector<PodView> reflector(Duration idleTimeout) {
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
-    var habits =
-        new Reflector.Habits(
-            patience,
+    var settings =
+        new Reflector.Settings(
+            idleTimeout,
             Duration.ofMillis(1),
             Duration.ofMillis(4),
             () -> now,
             new Random(1),
             new LoggingListener());
-    return new Reflector<>(source, pod -> !pod.meta().label("app").equals("other"), feed(), habits);
+    return new Reflector<>(
+        source,
+        new FilteredFeed<>(pod -> !pod.meta().label("app").equals("other"), feed(), () -> {}),
+        settings);
   }
 
   private final class LoggingListener implements Reflector.Listener {
     @Override
-    public void troubled(String reader, ReadFault trouble) {
-      log.add(trouble.kind() + ": " + trouble.sentence());
+    public void failed(String reader, ReadFault fault) {
+      log.add(fault.kind() + ": " + fault.sentence());
     }
 
     @Override
@@ -246,7 +249,7 @@ class ReflectorTest {
 
     assertThat(logged())
         .isEqualTo(
-            "REFUSED: The API server at %s has too much to do (429): slowing down."
+            "REFUSED: The API server at %s is overloaded (429): slowing down."
                 .formatted(server.url()));
     var watch = server.next();
     assertThat(watch.query("resourceVersion")).isEqualTo("10");
@@ -256,7 +259,8 @@ class ReflectorTest {
 
   @ParameterizedTest
   @CsvSource({"401, UNAUTHORIZED", "403, FORBIDDEN", "404, MISSING", "500, REFUSED"})
-  void troubleIsToldWithEachAttemptAndHeals(int code, String kind) throws InterruptedException {
+  void failureIsReportedWithEachAttemptUntilRecovery(int code, String kind)
+      throws InterruptedException {
     server.next().reply(code, "{\"message\":\"no\"}");
     assertThat(logged()).startsWith(kind + ": ");
     server.next().reply(code, "{\"message\":\"no\"}");

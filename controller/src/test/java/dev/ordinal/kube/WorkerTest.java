@@ -18,15 +18,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkerTest {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
-  /// Nobody is asked anything here.
+  /// Never replies.
   private static final class Silent implements Api {
     @Override
-    public Reply send(Request request) throws Unreachable {
+    public Response send(Request request) throws Unreachable {
       throw new Unreachable("silent", true, new Exception());
     }
 
     @Override
-    public Stream open(Request request, Duration patience) throws Unreachable {
+    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("silent", true, new Exception());
     }
 
@@ -50,7 +50,7 @@ class WorkerTest {
   @ValueSource(strings = {"bug", "stack", "memory", "class", "assertion"})
   void setThatCouldNotBePlannedIsServedAgain(String name) {
     var parser = new SetParser(FeatureGate.defaults());
-    var engine = new Engine(() -> {});
+    var engine = new Engine();
     engine.sets().listed(List.of(parser.parse(Yaml.read(set()))), 1);
     engine.pods().listed(List.of(), 1);
     engine.claims().listed(List.of(), 1);
@@ -66,8 +66,8 @@ class WorkerTest {
         };
     var api = new Silent();
     try (var events = new EventWriter(api, InstantSource.fixed(NOW))) {
-      var courier = new Courier(api, Decoder.ofTree(parser::parse));
-      var worker = new Worker(engine, courier, events, clock);
+      var sender = new RequestSender(api, Decoder.ofTree(parser::parse));
+      var worker = new Worker(engine, sender, events, clock);
       worker.serve(engine.take(NOW).orElseThrow());
     }
 

@@ -2,6 +2,8 @@ package dev.ordinal.run;
 
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import java.util.ArrayDeque;
@@ -9,80 +11,78 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The chains of one plan on their way: side by side, in order inside each, a few at first and more
-/// while all goes well. A failure ends its own chain; a row of them ends what is alike.
+/// Carries out the chains of one plan: side by side, in order inside each, a few at first and more
+/// while requests succeed. A failure ends its own chain; several in a row end all chains with the
+/// same operation.
 public final class ChainRunner {
   private static final int FIRST_WINDOW = 4;
   private static final int WIDEST_WINDOW = 64;
 
-  /// As many refusals of one sort without a success in between say that the next of that sort will
-  /// be refused too.
-  private static final int REFUSALS_IN_A_ROW = 5;
+  /// After so many failures of one operation without a success in between, the next one is expected
+  /// to fail too.
+  private static final int FAILURES_IN_A_ROW = 5;
 
-  /// One action whose time has come.
-  public record Step(Action action, Plan.Chain chain, int position) {}
-
+  private final String namespace;
   private final ArrayDeque<Plan.Chain> unstarted;
   private int window = FIRST_WINDOW;
   private int inFlight;
-  private final TreeMap<String, Integer> refusals = new TreeMap<>();
+  private final TreeMap<String, Integer> failures = new TreeMap<>();
   private int successes;
 
-  public ChainRunner(Plan<?> plan) {
+  public ChainRunner(String namespace, Plan<?> plan) {
+    this.namespace = namespace;
     this.unstarted = new ArrayDeque<>(plan.chains());
   }
 
-  /// The steps to start now.
-  public List<Step> begin() {
-    var steps = new ArrayList<Step>();
+  /// The requests to send now.
+  public List<ApiRequest> begin() {
+    var requests = new ArrayList<ApiRequest>();
     while (inFlight < window && !unstarted.isEmpty()) {
       var chain = unstarted.poll();
       if (chain.actions().stream().noneMatch(this::isHopeless)) {
-        steps.add(step(chain, 0));
+        requests.add(request(chain));
       }
     }
-    return steps;
+    return requests;
   }
 
   private boolean isHopeless(Action action) {
-    return refusals.getOrDefault(sort(action), 0) >= REFUSALS_IN_A_ROW;
+    return failures.getOrDefault(operation(action), 0) >= FAILURES_IN_A_ROW;
   }
 
-  /// What one server, one policy or one missing right answers alike.
-  private static String sort(Action action) {
+  /// Actions for which an unhealthy server, a policy or a missing permission has the same effect.
+  private static String operation(Action action) {
     return action.verb() + " " + Kind.of(action);
   }
 
-  /// Takes the end of one step, and answers the steps to start now.
-  public List<Step> end(Step step, Outcome outcome) {
+  /// Takes the outcome of an action, and returns the requests to send now.
+  public List<ApiRequest> end(Origin.Planned planned, Outcome outcome) {
     inFlight--;
-    var steps = new ArrayList<Step>();
+    var requests = new ArrayList<ApiRequest>();
     if (outcome.isDone()) {
       successes++;
-      refusals.remove(sort(step.action()));
+      failures.remove(operation(planned.action()));
       window = Math.min(WIDEST_WINDOW, window + 1);
-      if (step.position() + 1 < step.chain().actions().size()) {
-        steps.add(step(step.chain(), step.position() + 1));
-      }
+      planned.rest().ifPresent(rest -> requests.add(request(rest)));
     } else {
-      refusals.merge(sort(step.action()), 1, Integer::sum);
+      failures.merge(operation(planned.action()), 1, Integer::sum);
       window = Math.max(1, window / 2);
     }
-    steps.addAll(begin());
-    return steps;
+    requests.addAll(begin());
+    return requests;
   }
 
   public boolean isOver() {
     return inFlight == 0;
   }
 
-  /// Whether the world has changed by our hand, so that another look is due at once.
+  /// Whether a request has succeeded, so that the set has to be planned again at once.
   public boolean hasChangedAnything() {
     return successes > 0;
   }
 
-  private Step step(Plan.Chain chain, int position) {
+  private ApiRequest request(Plan.Chain chain) {
     inFlight++;
-    return new Step(chain.actions().get(position), chain, position);
+    return ApiRequest.of(namespace, chain);
   }
 }

@@ -24,86 +24,79 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Everything between the readers and the planner, and between the plan and the requests. Safe to
-/// call from anywhere; it starts nothing by itself. Time comes with each call.
+/// Connects the reflectors, the planner and the requests: it keeps the observed objects, the memory
+/// of each set and job, and the queue of turns. Thread-safe, without threads of its own; each call
+/// brings the time.
 public final class Engine {
   private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, TurnMemory> memories = new TreeMap<>();
   private final ObjectIndex index = new ObjectIndex(queue::add);
-  private final Runnable signal;
-  private long era;
-
-  /// `signal` rings when there may be a turn to take.
-  public Engine(Runnable signal) {
-    this.signal = signal;
-  }
+  private long epoch;
 
   public Feed<SetView> sets() {
-    return new Intake<>(this, index.sets, signal);
+    return new EngineFeed<>(this, index.sets);
   }
 
   public Feed<PodView> pods() {
-    return new Intake<>(this, index.pods, signal);
+    return new EngineFeed<>(this, index.pods);
   }
 
   public Feed<ClaimView> claims() {
-    return new Intake<>(this, index.claims, signal);
+    return new EngineFeed<>(this, index.claims);
   }
 
   public Feed<RevisionView> revisions() {
-    return new Intake<>(this, index.revisions, signal);
+    return new EngineFeed<>(this, index.revisions);
   }
 
   public Feed<ClassView> classes() {
-    return new Intake<>(this, index.classes, signal);
+    return new EngineFeed<>(this, index.classes);
   }
 
   public Feed<JobView> jobs() {
-    return new Intake<>(this, index.pulls.jobs, signal);
+    return new EngineFeed<>(this, index.jobIndex.jobs);
   }
 
   public Feed<NodeView> nodes() {
-    return new Intake<>(this, index.pulls.nodes, signal);
+    return new EngineFeed<>(this, index.jobIndex.nodes);
   }
 
-  /// Pods of other controllers than ours.
-  public Feed<PodView> others() {
-    return new Intake<>(this, index.pulls.others, signal);
+  /// Pods that other controllers own.
+  public Feed<PodView> otherPods() {
+    return new EngineFeed<>(this, index.jobIndex.otherPods);
   }
 
-  /// Whether a job has been seen that looks at pods of any controller.
-  public synchronized boolean needsOthers() {
-    return index.pulls.areOthersNeeded;
+  /// Whether a job has been seen that selects pods of any controller.
+  public synchronized boolean needsOtherPods() {
+    return index.jobIndex.areOtherPodsNeeded;
   }
 
   /// Whether a job has been seen that cannot be planned without the nodes of the cluster.
   public synchronized boolean needsNodes() {
-    return index.pulls.areNodesNeeded;
+    return index.jobIndex.areNodesNeeded;
   }
 
-  /// Nobody lets us read StorageClasses: all but the growth of volumes goes on without them.
-  public void doWithoutClasses() {
-    synchronized (this) {
-      index.areClassesOptional = true;
-    }
-    signal.run();
+  /// StorageClasses are not readable with these permissions: everything but the growth of volumes
+  /// works without them.
+  public synchronized void makeClassesOptional() {
+    index.areClassesOptional = true;
   }
 
-  /// Nothing is decided before every kind has been listed once: a pod not yet seen is not missing.
+  /// Nothing is planned before every kind has been listed once: a pod not yet seen is not missing.
   public synchronized boolean isSynced() {
     return index.isComplete();
   }
 
-  /// Forgets everything, as after a crash: nothing is decided until every kind has been listed.
-  synchronized void startOver() {
+  /// Forgets everything, as after a crash: nothing is planned until every kind has been listed.
+  synchronized void forgetAll() {
     index.clear();
     memories.clear();
-    era++;
+    epoch++;
   }
 
-  /// How often everything was forgotten, and with it what plans were made of.
-  synchronized long era() {
-    return era;
+  /// Counts how often everything was forgotten. A plan of an earlier epoch is worthless.
+  synchronized long epoch() {
+    return epoch;
   }
 
   public synchronized Optional<Key> take(Instant now) {
@@ -114,21 +107,23 @@ public final class Engine {
     return isSynced() ? queue.nextDue() : Optional.empty();
   }
 
-  /// What has to be read again before this set may be planned.
+  /// The objects that have to be read again before this set may be planned.
   public synchronized List<UnconfirmedWrite> unconfirmedWrites(Key key) {
     var writes = memory(key).unconfirmedWrites;
     writes.replaceAll((write, _) -> index.uid(write.kind(), key.namespace(), write.name()));
     return List.copyOf(writes.keySet());
   }
 
-  /// The object in doubt as it is now, or that it is not there: then the one that was known when
-  /// the question was asked is gone. Another may have come while the answer was on its way.
-  public synchronized void settle(Key key, UnconfirmedWrite unconfirmed, Optional<View> found) {
+  /// Takes an object that was read again. Empty means that the object known when the read was sent
+  /// is gone; another one of that name may have been created since then.
+  public synchronized void confirm(Key key, UnconfirmedWrite unconfirmed, Optional<View> found) {
     var memory = memory(key);
-    var asked = memory.unconfirmedWrites.remove(unconfirmed);
+    var known = memory.unconfirmedWrites.remove(unconfirmed);
     found.ifPresentOrElse(
-        index::keep,
-        () -> Optional.ofNullable(asked).ifPresent(uid -> index.bury(unconfirmed.kind(), uid)));
+        index::applyReply,
+        () ->
+            Optional.ofNullable(known)
+                .ifPresent(uid -> index.markDeleted(unconfirmed.kind(), uid)));
     if (unconfirmed.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
       found.ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
     }
@@ -145,7 +140,7 @@ public final class Engine {
     };
   }
 
-  public synchronized Optional<Snapshot> look(SetKey key, Instant now) {
+  public synchronized Optional<Snapshot> snapshot(SetKey key, Instant now) {
     return index
         .find(key)
         .map(set -> index.snapshot(set, findings(key, set, now), now))
@@ -153,10 +148,10 @@ public final class Engine {
         .or(() -> clear(key));
   }
 
-  public synchronized Optional<PullSnapshot> look(Key.Job key, Instant now) {
+  public synchronized Optional<PullSnapshot> snapshot(Key.Job key, Instant now) {
     return index
         .find(key)
-        .map(job -> index.pulls.snapshot(job, findings(key, job, now), now))
+        .map(job -> index.jobIndex.snapshot(job, findings(key, job, now), now))
         .or(() -> clear(key));
   }
 
@@ -174,20 +169,22 @@ public final class Engine {
     return Optional.empty();
   }
 
-  /// Takes the end of a request: what it brought is known from now on, what failed waits.
+  /// Takes the outcome of an action: stores the object in the reply, or starts the back-off of a
+  /// failure.
   public synchronized void acted(Key key, Action action, Outcome outcome, Instant now) {
     var memory = memory(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
         memory.done(action, now);
-        view.ifPresentOrElse(index::keep, () -> buryTarget(action));
+        view.ifPresentOrElse(index::applyReply, () -> markTargetDeleted(action));
       }
-      case Outcome.Judged(var judgement) -> memory.judged(action, judgement, now);
+      case Outcome.Checked checked -> memory.checked(action, checked, now);
       case Outcome.Compared(var isSame) -> memory.compared(action, isSame);
-      // What is to be deleted and is not there is deleted.
+      case Outcome.Unfinished _ -> throw new IllegalArgumentException("not an end: " + outcome);
+      // The object to be deleted is gone already.
       case Outcome.Gone _ when isDelete(action) -> {
         memory.failures.clear(action);
-        buryTarget(action);
+        markTargetDeleted(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
       case Outcome.Refused(var message) when isResize(action) -> {
@@ -208,7 +205,8 @@ public final class Engine {
     }
   }
 
-  /// Someone else was faster, or we looked at old news: look again before trying again.
+  /// Another writer was faster, or the snapshot was stale: the object is read again before the next
+  /// attempt.
   private void conflict(Key key, Action action, String message, Instant now) {
     var memory = memory(key);
     if (memory.failures.isFirstConflict(action)) {
@@ -229,13 +227,13 @@ public final class Engine {
     return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
   }
 
-  private void buryTarget(Action action) {
+  private void markTargetDeleted(Action action) {
     if (action instanceof Action.DeletePod(_, var uid, _, _)) {
-      index.pods.bury(uid);
+      index.pods.markDeleted(uid);
     } else if (action instanceof Action.DeleteRevision(_, var uid)) {
-      index.revisions.bury(uid);
+      index.revisions.markDeleted(uid);
     } else if (action instanceof Action.DeleteJob(_, var uid)) {
-      index.pulls.jobs.bury(uid);
+      index.jobIndex.jobs.markDeleted(uid);
     }
   }
 
@@ -267,18 +265,18 @@ public final class Engine {
   public synchronized void statusWritten(Key key, Outcome outcome, Instant now) {
     memory(key).pace.wrote(now);
     if (outcome instanceof Outcome.Done(var view)) {
-      view.ifPresent(index::keep);
+      view.ifPresent(index::applyReply);
     } else {
-      queue.addAt(key, now.plus(StatusPace.QUIET));
+      queue.addAt(key, now.plus(StatusPace.MIN_INTERVAL));
     }
   }
 
-  /// What the user has to hear of this plan and has not heard lately.
-  public synchronized List<Plan.Notice> news(Key key, Plan<?> plan, Instant now) {
-    return memory(key).news(plan.notices(), now);
+  /// The notices of this plan that the user has not got lately.
+  public synchronized List<Plan.Notice> newNotices(Key key, Plan<?> plan, Instant now) {
+    return memory(key).newNotices(plan.notices(), now);
   }
 
-  /// Ends the turn of a set. What changed by our hand is looked at again at once.
+  /// Ends a turn. After a change the set is planned again at once.
   public synchronized void finish(Key key, Plan<?> plan, boolean hasChangedAnything) {
     plan.wake().ifPresent(wake -> queue.addAt(key, wake));
     if (hasChangedAnything) {
@@ -287,8 +285,8 @@ public final class Engine {
     queue.done(key);
   }
 
-  /// Ends a turn in which the set was found to be gone, or could not be planned.
-  public synchronized void giveBack(Key key, Optional<Instant> retryAt) {
+  /// Ends a turn whose set is gone or could not be planned.
+  public synchronized void release(Key key, Optional<Instant> retryAt) {
     queue.forget(key);
     retryAt.ifPresent(later -> queue.addAt(key, later));
     queue.done(key);

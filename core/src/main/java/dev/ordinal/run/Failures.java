@@ -15,35 +15,35 @@ final class Failures {
   private static final Duration FIRST_DELAY = Duration.ofMillis(100);
   private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
-  private final TreeMap<Deed, Attempt> byDeed = new TreeMap<>();
-  private final TreeSet<Deed> done = new TreeSet<>();
-  private final TreeSet<Deed> conflicts = new TreeSet<>();
+  private final TreeMap<Operation, Attempt> byOperation = new TreeMap<>();
+  private final TreeSet<Operation> done = new TreeSet<>();
+  private final TreeSet<Operation> conflicts = new TreeSet<>();
   private long generation;
 
-  /// What was to be done to which object. Names of claims, pods and revisions differ.
-  private record Deed(String target, String verb) implements Comparable<Deed> {
-    private static final Comparator<Deed> ORDER =
-        Comparator.comparing(Deed::target).thenComparing(Deed::verb);
+  /// A verb and the name of its object. Claims, pods and revisions never share a name.
+  private record Operation(String target, String verb) implements Comparable<Operation> {
+    private static final Comparator<Operation> ORDER =
+        Comparator.comparing(Operation::target).thenComparing(Operation::verb);
 
-    static Deed of(Action action) {
-      return new Deed(action.target(), action.verb());
+    static Operation of(Action action) {
+      return new Operation(action.target(), action.verb());
     }
 
     @Override
-    public int compareTo(Deed other) {
+    public int compareTo(Operation other) {
       return ORDER.compare(this, other);
     }
   }
 
-  /// `isDryRun`: not the request itself has failed.
+  /// `isDryRun`: the dry run of the request has failed, not the request.
   private record Attempt(Failure failure, Duration delay, boolean isDryRun) {}
 
-  /// A new spec deserves a new try at once. Answers whether it is new.
+  /// A new spec is tried at once. Returns whether it is new.
   boolean reset(long newGeneration) {
     var isNew = newGeneration != generation;
     if (isNew) {
       generation = newGeneration;
-      byDeed.clear();
+      byOperation.clear();
       done.clear();
       conflicts.clear();
     }
@@ -51,36 +51,36 @@ final class Failures {
   }
 
   Instant add(Action action, String message, Instant now) {
-    var step = Deed.of(action);
-    var last = byDeed.get(step);
+    var operation = Operation.of(action);
+    var last = byOperation.get(operation);
     var delay = last == null ? FIRST_DELAY : longer(last.delay());
     var retryAt = now.plus(delay);
-    var failure = new Failure(step.verb(), step.target(), message, retryAt);
-    byDeed.put(step, new Attempt(failure, delay, action instanceof Action.CheckResize));
+    var failure = new Failure(operation.verb(), operation.target(), message, retryAt);
+    byOperation.put(operation, new Attempt(failure, delay, action instanceof Action.CheckResize));
     return retryAt;
   }
 
-  /// The failure that was added last was a refusal.
+  /// Marks the latest failure of this action as a refusal.
   void refused(Action action) {
-    byDeed.computeIfPresent(
-        Deed.of(action),
+    byOperation.computeIfPresent(
+        Operation.of(action),
         (_, attempt) ->
             new Attempt(attempt.failure().asRefusal(), attempt.delay(), attempt.isDryRun()));
   }
 
-  /// What has to be done once more was undone by someone, who may do that again: the collector
-  /// when the set is gone and we have not heard of it, or a controller that knows another template.
-  void did(Action action, Instant now) {
-    if (done.add(Deed.of(action))) {
+  /// An action that is needed again was undone, and may be undone again: by the garbage collector
+  /// when the set's deletion has not been observed yet, or by a controller with another template.
+  void succeeded(Action action, Instant now) {
+    if (done.add(Operation.of(action))) {
       clear(action);
     } else {
       add(action, "someone undid it", now);
     }
   }
 
-  /// A pod that is new is changed by many: to be late once is no failure, and needs no pause.
+  /// Several controllers change a new pod: one conflict is no failure, and needs no pause.
   boolean isFirstConflict(Action action) {
-    return conflicts.add(Deed.of(action));
+    return conflicts.add(Operation.of(action));
   }
 
   private static Duration longer(Duration delay) {
@@ -88,26 +88,26 @@ final class Failures {
     return doubled.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : doubled;
   }
 
-  /// What failed of an object that was there before says nothing about its successor.
+  /// Failures of an earlier object of this name tell nothing about its successor.
   void clear(Action action) {
-    byDeed.remove(Deed.of(action));
-    conflicts.remove(Deed.of(action));
+    byOperation.remove(Operation.of(action));
+    conflicts.remove(Operation.of(action));
     if (List.of("Create", "Delete").contains(action.verb())) {
-      byDeed.keySet().removeIf(step -> step.target().equals(action.target()));
-      conflicts.removeIf(step -> step.target().equals(action.target()));
+      byOperation.keySet().removeIf(operation -> operation.target().equals(action.target()));
+      conflicts.removeIf(operation -> operation.target().equals(action.target()));
     }
   }
 
   /// A dry run was accepted. The request itself may have been refused after one: then it keeps its
   /// back-off, or the two would follow each other without a pause.
   void accepted(Action dryRun) {
-    var attempt = byDeed.get(Deed.of(dryRun));
+    var attempt = byOperation.get(Operation.of(dryRun));
     if (attempt != null && attempt.isDryRun()) {
       clear(dryRun);
     }
   }
 
   List<Failure> all() {
-    return byDeed.values().stream().map(Attempt::failure).toList();
+    return byOperation.values().stream().map(Attempt::failure).toList();
   }
 }

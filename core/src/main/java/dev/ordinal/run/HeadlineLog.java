@@ -10,17 +10,17 @@ import dev.ordinal.plan.report.Urgency;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Which changes of what a set waits for are worth a line in the log: each change of the reason,
-/// and where someone has to act each change of the sentence. Pods that come and go have their own
-/// lines, and so have warnings, of which only the first of two that say the same is told.
+/// Selects the changes of a set's headline that are worth a line in the log: each change of the
+/// reason, and each change of the sentence when a user has to act. Creations and deletions of pods
+/// have their own lines, and so have warnings, of which only the first of two equal ones is logged.
 public final class HeadlineLog {
-  private final TreeMap<Key, String> told = new TreeMap<>();
+  private final TreeMap<Key, String> logged = new TreeMap<>();
   private final TreeMap<Key, String> warned = new TreeMap<>();
 
   /// One line for the log.
-  public record News(boolean needsSomeone, String words) {}
+  public record Line(boolean isWarning, String text) {}
 
-  public synchronized Optional<News> news(View subject, Plan<?> plan) {
+  public synchronized Optional<Line> line(View subject, Plan<?> plan) {
     if (!(plan.status() instanceof SetStatus status)) {
       return Optional.empty();
     }
@@ -28,30 +28,30 @@ public final class HeadlineLog {
     return status
         .findCondition("Ready")
         .filter(ready -> !ready.reason().equals("Scaling") && !ready.reason().equals("Updating"))
-        .flatMap(ready -> news(key, ready, needsSomeone(plan, ready)));
+        .flatMap(ready -> line(key, ready, isWarning(plan, ready)));
   }
 
-  private Optional<News> news(SetKey key, SetStatus.Condition ready, boolean needsSomeone) {
-    var mark = ready.reason() + (needsSomeone ? ready.message() : "");
-    // A set that is well from the start has nothing to tell.
-    if (mark.equals(told.getOrDefault(key, "Ready"))) {
+  private Optional<Line> line(SetKey key, SetStatus.Condition ready, boolean isWarning) {
+    var shown = ready.reason() + (isWarning ? ready.message() : "");
+    // A set that is ready from the start needs no line.
+    if (shown.equals(logged.getOrDefault(key, "Ready"))) {
       return Optional.empty();
     }
-    told.put(key, mark);
-    if (mark.equals(warned.remove(key))) {
+    logged.put(key, shown);
+    if (shown.equals(warned.remove(key))) {
       return Optional.empty();
     }
     var message = ready.message().replace('\n', ' ');
-    return Optional.of(new News(needsSomeone, ready.reason() + ": " + message));
+    return Optional.of(new Line(isWarning, ready.reason() + ": " + message));
   }
 
-  /// Whether the warning says more than the last line about the set.
-  public synchronized boolean isNews(View subject, Plan.Notice notice) {
+  /// Whether the warning adds anything to the last line about the set.
+  public synchronized boolean isNew(View subject, Plan.Notice notice) {
     if (!(subject instanceof SetView)) {
       return true;
     }
     var key = new SetKey(subject.meta().namespace(), subject.name());
-    var last = told.getOrDefault(key, "");
+    var last = logged.getOrDefault(key, "");
     if (last.startsWith(notice.reason()) && last.endsWith(notice.message())) {
       return false;
     }
@@ -59,7 +59,7 @@ public final class HeadlineLog {
     return true;
   }
 
-  private static boolean needsSomeone(Plan<?> plan, SetStatus.Condition ready) {
+  private static boolean isWarning(Plan<?> plan, SetStatus.Condition ready) {
     return !ready.isTrue()
         && (ready.reason().equals("ProgressDeadlineExceeded")
             || ready.reason().equals("RequestFailed")
@@ -67,7 +67,7 @@ public final class HeadlineLog {
   }
 
   public synchronized void forget(Key key) {
-    told.remove(key);
+    logged.remove(key);
     warned.remove(key);
   }
 }

@@ -22,33 +22,34 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// Everything that has been seen, by kind, and which set each of it concerns.
+/// All observed objects, by kind, and the sets that each of them concerns.
 final class ObjectIndex {
-  final Store<SetView> sets = new Store<>(this::setMoved);
-  final Store<PodView> pods = new Store<>(this::podMoved);
-  final Store<ClaimView> claims = new Store<>(this::claimMoved);
-  final Store<RevisionView> revisions = new Store<>(this::revisionMoved);
-  final Store<ClassView> classes = new Store<>(_ -> classMoved());
+  final Store<SetView> sets = new Store<>(this::setChanged);
+  final Store<PodView> pods = new Store<>(this::podChanged);
+  final Store<ClaimView> claims = new Store<>(this::claimChanged);
+  final Store<RevisionView> revisions = new Store<>(this::revisionChanged);
+  final Store<ClassView> classes = new Store<>(_ -> classChanged());
 
-  final Jobs pulls;
+  final JobIndex jobIndex;
 
-  /// We cannot know when, or whether, we may read StorageClasses.
+  /// Permission to read StorageClasses may be missing, now or for good.
   boolean areClassesOptional;
 
-  /// Which sets the claims named `<template>-<set>-…` may belong to: `data-a` of `b` and `data` of
+  /// The sets that the claims named `<template>-<set>-…` may belong to: `data-a` of `b` and `data`
+  /// of
   /// `a-b` have the same names.
   private final TreeMap<String, TreeSet<SetKey>> claimOwners = new TreeMap<>();
 
   private final OverlappingSelectors overlaps = new OverlappingSelectors();
   private final Consumer<Key> wake;
 
-  /// `wake` is told of each set and job that something has happened to.
+  /// `wake` receives each set and job that a change concerns.
   ObjectIndex(Consumer<Key> wake) {
     this.wake = wake;
-    this.pulls = new Jobs(this, wake);
+    this.jobIndex = new JobIndex(this, wake);
   }
 
-  /// A pod not yet seen is not missing: before this nothing can be decided.
+  /// Before this nothing can be planned: a pod not yet seen is not missing.
   boolean isComplete() {
     return sets.isListed()
         && pods.isListed()
@@ -58,7 +59,15 @@ final class ObjectIndex {
   }
 
   void clear() {
-    List.of(pods, claims, revisions, classes, pulls.others, pulls.nodes, pulls.jobs, sets)
+    List.of(
+            pods,
+            claims,
+            revisions,
+            classes,
+            jobIndex.otherPods,
+            jobIndex.nodes,
+            jobIndex.jobs,
+            sets)
         .forEach(Store::clear);
   }
 
@@ -67,7 +76,7 @@ final class ObjectIndex {
   }
 
   Optional<JobView> find(Key.Job key) {
-    return pulls.jobs.find(key.namespace(), key.name());
+    return jobIndex.jobs.find(key.namespace(), key.name());
   }
 
   Snapshot snapshot(SetView set, Findings findings, Instant now) {
@@ -78,12 +87,12 @@ final class ObjectIndex {
         revisionsOf(set),
         classesFor(set),
         overlaps.of(set),
-        pulls.jobs.ownedBy(set.uid()),
+        jobIndex.jobs.ownedBy(set.uid()),
         findings,
         now);
   }
 
-  /// Only a set whose claims grow asks for them.
+  /// Only a set whose claims grow needs them.
   private Optional<List<ClassView>> classesFor(SetView set) {
     if (!set.spec().growsClaims()) {
       return Optional.of(List.of());
@@ -91,7 +100,7 @@ final class ObjectIndex {
     return classes.isListed() ? Optional.of(List.copyOf(classes.in(""))) : Optional.empty();
   }
 
-  /// Its own pods, and whatever else has one of its names.
+  /// Its own pods, and all other pods with one of its names.
   private List<PodView> podsOf(SetView set) {
     var found = new TreeMap<String, PodView>();
     pods.ownedBy(set.uid()).forEach(pod -> found.put(pod.uid(), pod));
@@ -115,25 +124,25 @@ final class ObjectIndex {
     return found;
   }
 
-  /// Takes what a request was answered with.
-  void keep(View view) {
+  /// Stores the object in the reply to a request.
+  void applyReply(View view) {
     switch (view) {
-      case SetView set -> sets.answered(set);
-      case PodView pod -> pods.answered(pod);
-      case ClaimView claim -> claims.answered(claim);
-      case RevisionView revision -> revisions.answered(revision);
-      case ClassView found -> classes.answered(found);
-      case JobView job -> pulls.jobs.answered(job);
-      case NodeView node -> pulls.nodes.answered(node);
+      case SetView set -> sets.applyReply(set);
+      case PodView pod -> pods.applyReply(pod);
+      case ClaimView claim -> claims.applyReply(claim);
+      case RevisionView revision -> revisions.applyReply(revision);
+      case ClassView found -> classes.applyReply(found);
+      case JobView job -> jobIndex.jobs.applyReply(job);
+      case NodeView node -> jobIndex.nodes.applyReply(node);
     }
   }
 
-  /// There is no such object any more.
-  void bury(Kind kind, String uid) {
-    store(kind).bury(uid);
+  /// The object does not exist any more.
+  void markDeleted(Kind kind, String uid) {
+    store(kind).markDeleted(uid);
   }
 
-  /// The uid of what has this name, or nothing.
+  /// The uid of the object with this name, or an empty string.
   String uid(Kind kind, String namespace, String name) {
     return store(kind).find(namespace, name).map(View::uid).orElse("");
   }
@@ -145,14 +154,14 @@ final class ObjectIndex {
       case CLAIM -> claims;
       case REVISION, TEMPLATE -> revisions;
       case CLASS -> classes;
-      case JOB -> pulls.jobs;
-      case NODE -> pulls.nodes;
+      case JOB -> jobIndex.jobs;
+      case NODE -> jobIndex.nodes;
     };
   }
 
-  private void setMoved(SetView set) {
+  private void setChanged(SetView set) {
     var isPresent = sets.findByUid(set.uid()).isPresent();
-    overlaps.moved(set, isPresent);
+    overlaps.changed(set, isPresent);
     for (var template : set.spec().claimTemplates()) {
       var prefix = set.meta().namespace() + "/" + template.name() + "-" + set.name();
       var owners = claimOwners.computeIfAbsent(prefix, _ -> new TreeSet<>());
@@ -166,34 +175,34 @@ final class ObjectIndex {
     wake.accept(set.key());
   }
 
-  void ownedMoved(View view) {
-    Jobs.owner(view, sets).ifPresent(set -> wake.accept(set.key()));
+  void ownedChanged(View view) {
+    JobIndex.owner(view, sets).ifPresent(set -> wake.accept(set.key()));
   }
 
-  /// Whoever owns it: the set whose name it has may wait for that name, or adopt it.
-  private void podMoved(PodView pod) {
-    ownedMoved(pod);
-    pulls.podMoved(pod);
+  /// Whatever owns the pod: the set whose name it carries may wait for that name, or adopt it.
+  private void podChanged(PodView pod) {
+    ownedChanged(pod);
+    jobIndex.podChanged(pod);
     parent(pod)
         .flatMap(parent -> sets.find(pod.meta().namespace(), parent))
         .ifPresent(set -> wake.accept(set.key()));
   }
 
-  private void revisionMoved(RevisionView revision) {
-    ownedMoved(revision);
+  private void revisionChanged(RevisionView revision) {
+    ownedChanged(revision);
     if (revision.meta().controller().isEmpty()) {
       sets.in(revision.meta().namespace()).forEach(set -> wake.accept(set.key()));
     }
   }
 
-  /// Whoever waits for a class that lets its volumes grow.
-  private void classMoved() {
+  /// Sets may wait for a class that lets their volumes grow.
+  private void classChanged() {
     sets.all().stream()
         .filter(set -> set.spec().growsClaims())
         .forEach(set -> wake.accept(set.key()));
   }
 
-  private void claimMoved(ClaimView claim) {
+  private void claimChanged(ClaimView claim) {
     parent(claim)
         .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
         .ifPresent(owners -> owners.forEach(wake));

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Sets of one namespace whose selectors match the same pods. A template is filed under each of its
-/// labels and a selector under one that it demands, so that a set is compared with those alone that
-/// share a label with it.
+/// Finds sets of one namespace whose selectors match the same pods. A template is indexed by each
+/// of its labels and a selector by one label that it requires, so that a set is compared only with
+/// sets that share a label with it.
 final class OverlappingSelectors {
   private final TreeMap<String, SetView> filed = new TreeMap<>();
   private final TreeMap<String, Map<String, SetView>> byTemplate = new TreeMap<>();
@@ -23,7 +23,7 @@ final class OverlappingSelectors {
   private final TreeMap<String, List<String>> known = new TreeMap<>();
   private long comparisons;
 
-  void moved(SetView set, boolean isPresent) {
+  void changed(SetView set, boolean isPresent) {
     var before = filed.get(set.uid());
     if (isPresent && before != null && before.meta().generation() == set.meta().generation()) {
       return;
@@ -69,7 +69,7 @@ final class OverlappingSelectors {
     return known.computeIfAbsent(set.uid(), _ -> compare(set));
   }
 
-  /// How often a selector has been held against a template.
+  /// How often a selector has been compared with a template.
   long comparisons() {
     return comparisons;
   }
@@ -97,8 +97,8 @@ final class OverlappingSelectors {
     return !selector.isEmpty() && selector.matches(labels(other));
   }
 
-  /// Of the labels that the selector demands the one that the fewest templates have; a selector by
-  /// expressions alone has to be compared with all.
+  /// The required label that the fewest templates have. A selector with expressions alone has to be
+  /// compared with all templates.
   private String rarest(SetView set) {
     return set.spec().selector().matchLabels().entrySet().stream()
         .map(label -> key(set, label.getKey() + "=" + label.getValue()))
@@ -106,7 +106,7 @@ final class OverlappingSelectors {
         .orElse(key(set, ""));
   }
 
-  /// What a template is found by.
+  /// The keys that a template is indexed by.
   private static List<String> keys(SetView set) {
     var keys = new ArrayList<String>();
     keys.add(key(set, ""));

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// When pods of one set became ready whose nodes have a clock that is ahead of ours. A Ready time
-/// in the future counts from when it was first seen, and still does when that future has come.
+/// Corrects the Ready times of pods on nodes with a fast clock. A Ready time in the future counts
+/// from when it was first seen, and still does when that time has come.
 final class ReadyTimes {
   private final TreeMap<String, Sighting> byPod = new TreeMap<>();
 
-  /// What the node said, and when we saw it.
+  /// The time that the node wrote, and when it was first seen.
   private record Sighting(Instant claimed, Instant seen) {}
 
   List<PodView> corrected(List<PodView> pods, Instant now) {

@@ -2,24 +2,24 @@ package dev.ordinal.run;
 
 import java.time.Duration;
 
-/// Tells whether the API server's store was restored from a backup, by its versions: a list without
-/// a version is read from the store itself, so it is never older than what was read before, unless
-/// the store went back. Two answers in a row have to say so, some seconds apart: what would be
-/// thrown away after one wrong answer is the memory of our own writes.
+/// Detects by resourceVersions that the API server's store was restored from a backup: a list
+/// without a version is read from the store itself, so that it is never older than an earlier one
+/// unless the store went back. Two lists in a row, some seconds apart, have to show it, because a
+/// false alarm would discard the memory of our own writes.
 public final class RestoreCheck {
-  /// How long a server that looks as if it were behind has to catch up.
+  /// How long a server that seems to be behind has to catch up.
   public static final Duration SECOND_LOOK = Duration.ofSeconds(5);
 
   private long newest = -1;
   private long suspected = -1;
 
-  /// What a list means.
+  /// What the version of a list means.
   public enum Finding {
-    /// As new as what is known, or newer.
+    /// As new as the newest known version, or newer.
     CURRENT,
-    /// Older than what is known: to be read again after a while before anything is concluded.
+    /// Older than the newest known version: to be read again before anything is concluded.
     BEHIND,
-    /// Older again: what is known is of a history that did not happen.
+    /// Older again: the known objects belong to a history that did not happen.
     RESTORED
   }
 
@@ -29,7 +29,7 @@ public final class RestoreCheck {
     suspected = -1;
   }
 
-  /// Whether the store is older than what is known. A list has to follow.
+  /// Whether the store is older than the newest known version. A list has to follow.
   public boolean isBehind(long version) {
     if (version < newest) {
       suspected = version;
@@ -43,8 +43,7 @@ public final class RestoreCheck {
       saw(version);
       return Finding.CURRENT;
     }
-    // A store that was restored goes forward from there; one that is seen to go back once more is
-    // to be asked again.
+    // A restored store goes forward from there; one that goes back once more is read again.
     if (suspected >= 0 && version >= suspected) {
       startOver();
       saw(version);
@@ -54,7 +53,7 @@ public final class RestoreCheck {
     return Finding.BEHIND;
   }
 
-  /// Nothing that was seen counts any more.
+  /// Forgets all versions.
   public void startOver() {
     newest = -1;
     suspected = -1;

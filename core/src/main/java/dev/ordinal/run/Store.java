@@ -10,23 +10,23 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// What is known of one kind: what the watch has shown and what our own writes were answered with,
-/// whichever is newer. So a plan never forgets a write that the watch has not brought back yet.
+/// The known objects of one kind: from the watch or from the replies to our own writes, whichever
+/// is newer. So a plan never forgets a write that the watch has not shown yet.
 public final class Store<V extends View> implements Feed<V> {
   private final TreeMap<String, V> byUid = new TreeMap<>();
   private final TreeMap<String, V> byName = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, V>> byOwner = new TreeMap<>();
 
-  /// Deleted by us, and still to be deleted in the watch: older news of them is no news.
-  private final TreeSet<String> buried = new TreeSet<>();
+  /// Deleted by us, while the watch has not shown the deletion: older states of them are ignored.
+  private final TreeSet<String> deletedByUs = new TreeSet<>();
 
   private final Consumer<V> listener;
   private boolean isListed;
 
-  /// Up to here the watch has shown everything.
+  /// The watch has shown everything up to this version.
   private long reached = -1;
 
-  /// `listener` hears of each view that has come, changed or gone.
+  /// `listener` receives each object that is added, changed or removed.
   public Store(Consumer<V> listener) {
     this.listener = listener;
   }
@@ -36,18 +36,18 @@ public final class Store<V extends View> implements Feed<V> {
     return isListed;
   }
 
-  /// A list is the truth at its version, also where it shows something older than what is known:
-  /// only what is newer than the list stays.
+  /// A list is complete at its version, also where it shows an older state than the known one: only
+  /// objects newer than the list are kept.
   @Override
   public void listed(List<V> views, long version) {
     var present = views.stream().map(View::uid).collect(Collectors.toCollection(TreeSet::new));
     for (var known : List.copyOf(byUid.values())) {
-      // What we wrote after the list was taken is newer than the list.
+      // A write made after the list was taken is newer than the list.
       if (!present.contains(known.uid()) && known.meta().version() <= version) {
         remove(known);
       }
     }
-    buried.retainAll(present);
+    deletedByUs.retainAll(present);
     views.forEach(view -> put(view, version));
     reached = Math.max(reached, version);
     isListed = true;
@@ -62,7 +62,7 @@ public final class Store<V extends View> implements Feed<V> {
   /// Forgets everything; nothing is known until the next list.
   void clear() {
     List.copyOf(byUid.values()).forEach(this::remove);
-    buried.clear();
+    deletedByUs.clear();
     reached = -1;
     isListed = false;
   }
@@ -73,20 +73,23 @@ public final class Store<V extends View> implements Feed<V> {
     reached(view.meta().version());
   }
 
-  /// Takes what one of our own requests was answered with. The watch may have been faster.
-  public void answered(V view) {
+  /// Stores the object in the reply to one of our own requests. The watch may have been faster.
+  public void applyReply(V view) {
     put(view, view.meta().version());
   }
 
-  /// Takes a view as of a version. What is not known and no newer than what has been reached has
-  /// been there, and has gone: only an old answer, or a server that is behind, still shows it.
+  /// Stores an object as of a version. An unknown object that is no newer than the watch has
+  /// existed and is gone: only a late reply, or a server that is behind, still shows it.
   private void put(V view, long asOf) {
     var known = byUid.get(view.uid());
     var seen = known == null ? reached : known.meta().version();
-    // A store that was restored counts anew: the same version may mean something else.
+    // After a restore the same version may mean another state.
     var isListedThere = known != null || view.meta().version() < asOf;
-    var isNews = asOf > seen || (asOf == seen && isListedThere);
-    if (isNews && !view.equals(known) && !buried.contains(view.uid()) && makesWay(view, asOf)) {
+    var isNewer = asOf > seen || (asOf == seen && isListedThere);
+    if (isNewer
+        && !view.equals(known)
+        && !deletedByUs.contains(view.uid())
+        && replacesNamesake(view, asOf)) {
       if (known != null) {
         unindex(known);
       }
@@ -97,8 +100,8 @@ public final class Store<V extends View> implements Feed<V> {
     }
   }
 
-  /// Of two with one name the older is gone, though the watch has not come so far.
-  private boolean makesWay(V view, long asOf) {
+  /// Of two objects with one name the older is gone, although the watch has not shown it yet.
+  private boolean replacesNamesake(V view, long asOf) {
     var namesake = byName.get(path(view));
     if (namesake == null || namesake.uid().equals(view.uid())) {
       return true;
@@ -113,7 +116,7 @@ public final class Store<V extends View> implements Feed<V> {
   @Override
   public void deleted(V view) {
     reached(view.meta().version());
-    buried.remove(view.uid());
+    deletedByUs.remove(view.uid());
     var known = byUid.get(view.uid());
     if (known != null) {
       remove(known);
@@ -125,11 +128,11 @@ public final class Store<V extends View> implements Feed<V> {
     reached = Math.max(reached, version);
   }
 
-  /// One of our own deletes has removed the object for good.
-  public void bury(String uid) {
+  /// One of our own requests has deleted the object.
+  public void markDeleted(String uid) {
     var known = byUid.get(uid);
     if (known != null) {
-      buried.add(uid);
+      deletedByUs.add(uid);
       remove(known);
     }
   }
@@ -147,9 +150,9 @@ public final class Store<V extends View> implements Feed<V> {
     return owned == null ? List.of() : List.copyOf(owned.values());
   }
 
-  /// Those of a namespace that no controller owns.
+  /// Objects of a namespace without a controller.
   public List<V> orphans(String namespace) {
-    return ownedBy(nobodyIn(namespace));
+    return ownedBy(orphansIn(namespace));
   }
 
   public Collection<V> all() {
@@ -160,7 +163,7 @@ public final class Store<V extends View> implements Feed<V> {
     return byName.subMap(namespace + "/", namespace + "0").values();
   }
 
-  /// Those named `<prefix><digit>…`, by walking only over them.
+  /// Objects named `<prefix><digit>…`, found without visiting any others.
   public Collection<V> numbered(String namespace, String prefix) {
     var from = namespace + "/" + prefix;
     return byName.subMap(from + '0', from + (char) ('9' + 1)).values();
@@ -182,15 +185,15 @@ public final class Store<V extends View> implements Feed<V> {
         });
   }
 
-  /// The controller's uid; those that nobody controls are kept together by namespace.
+  /// The controller's uid. Objects without a controller are kept together by namespace.
   private static String owner(View view) {
     return view.meta()
         .controller()
         .map(Meta.Owner::uid)
-        .orElseGet(() -> nobodyIn(view.meta().namespace()));
+        .orElseGet(() -> orphansIn(view.meta().namespace()));
   }
 
-  private static String nobodyIn(String namespace) {
+  private static String orphansIn(String namespace) {
     return "nobody/" + namespace;
   }
 

@@ -12,8 +12,8 @@ import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.pull.ProgressBody;
 import dev.ordinal.pull.PullPlanner;
 import dev.ordinal.pull.PullSnapshot;
-import dev.ordinal.run.ChainRunner.Step;
-import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.time.Duration;
@@ -22,18 +22,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One turn of one set or job, from its doubts to its report, without threads: it hands out tasks,
-/// is told how they ended, and hands out the next ones. Call it from one thread at a time.
+/// One turn of one set or job, from the confirmation of earlier writes to the status report,
+/// without threads: it returns requests, takes their outcomes, and returns the next requests. Call
+/// it from one thread at a time.
 public final class Turn {
-  private static final Duration PAUSE_AFTER_SILENCE = Duration.ofSeconds(1);
+  private static final Duration PAUSE_WHILE_UNREACHABLE = Duration.ofSeconds(1);
 
   private final Engine engine;
   private final Key key;
-  private final Witness witness;
-  private int settling;
-  private boolean isSilent;
+  private final Listener listener;
+  private int confirming;
+  private boolean isUnreachable;
   private boolean isOver;
-  private long era;
+  private long epoch;
   private int open;
   private boolean isReporting;
   private boolean isConcluding;
@@ -41,43 +42,34 @@ public final class Turn {
   private Instant nextReport = Instant.MAX;
   private Optional<Work> work = Optional.empty();
 
-  /// What was seen, what is planned for it, and its status as a patch.
+  /// The set or job, the plan for it, and its status as a patch.
   private record Work(View subject, Plan<?> plan, Json.Obj status, ChainRunner runner) {
     static Work of(Snapshot seen) {
       var plan = Planner.plan(seen);
-      return new Work(seen.set(), plan, StatusBody.patch(plan.status()), new ChainRunner(plan));
+      return new Work(seen.set(), plan, StatusBody.patch(plan.status()), runner(seen.set(), plan));
     }
 
     static Work of(PullSnapshot seen) {
       var plan = PullPlanner.plan(seen);
-      return new Work(seen.job(), plan, ProgressBody.patch(plan.status()), new ChainRunner(plan));
+      return new Work(
+          seen.job(), plan, ProgressBody.patch(plan.status()), runner(seen.job(), plan));
     }
 
-    /// The same turn, seen again.
+    private static ChainRunner runner(View subject, Plan<?> plan) {
+      return new ChainRunner(subject.meta().namespace(), plan);
+    }
+
+    /// The same turn after another snapshot.
     Work on(ChainRunner begun) {
       return new Work(subject, plan, status, begun);
     }
   }
 
-  /// Something to be done at the API server, and what for.
-  public sealed interface Task {
-    Errand errand();
-
-    /// To read again what a lost reply left open.
-    record Settle(Errand errand, UnconfirmedWrite unconfirmed) implements Task {}
-
-    /// To carry out a step of the plan.
-    record Act(Errand errand, Step step) implements Task {}
-
-    /// To write the status.
-    record Report(Errand errand) implements Task {}
-  }
-
-  /// Who is told what happens, for logs and events.
-  public interface Witness {
+  /// Observes a turn, for logs and events.
+  public interface Listener {
     void planned(View subject, Plan<?> plan);
 
-    /// The status of this plan is written, whose actions may be under way or done.
+    /// The status of this plan is about to be written; its actions may be under way or done.
     void reporting(View subject, Plan<?> plan);
 
     void noticed(View subject, Plan.Notice notice);
@@ -87,145 +79,147 @@ public final class Turn {
     void gone(Key key);
   }
 
-  public Turn(Engine engine, Key key, Witness witness) {
+  public Turn(Engine engine, Key key, Listener listener) {
     this.engine = engine;
     this.key = key;
-    this.witness = witness;
+    this.listener = listener;
   }
 
-  /// Nothing is left to do, and the key has been given back.
+  /// Nothing is left to do, and the key may be taken again.
   public boolean isOver() {
     return isOver;
   }
 
-  public List<Task> begin(Instant now) {
-    era = engine.era();
+  public List<ApiRequest> begin(Instant now) {
+    epoch = engine.epoch();
     return opened(start(now));
   }
 
-  private List<Task> opened(List<Task> tasks) {
-    open += tasks.size();
-    return tasks;
+  private List<ApiRequest> opened(List<ApiRequest> requests) {
+    open += requests.size();
+    return requests;
   }
 
-  private List<Task> start(Instant now) {
+  private List<ApiRequest> start(Instant now) {
     var unconfirmedWrites = engine.unconfirmedWrites(key);
-    settling = unconfirmedWrites.size();
+    confirming = unconfirmedWrites.size();
     return unconfirmedWrites.isEmpty()
         ? plan(now)
         : unconfirmedWrites.stream()
-            .map(
-                unconfirmed ->
-                    (Task) new Task.Settle(Errand.fetch(key.namespace(), unconfirmed), unconfirmed))
+            .map(write -> ApiRequest.confirm(key.namespace(), write))
             .toList();
   }
 
-  public List<Task> end(Task task, Outcome outcome, Instant now) {
+  /// Takes the outcome of a request, and returns the requests to send now.
+  public List<ApiRequest> end(ApiRequest request, Outcome outcome, Instant now) {
     open--;
-    if (engine.era() != era) {
+    if (engine.epoch() != epoch) {
       return abandon(now);
     }
+    if (outcome instanceof Outcome.Unfinished(var next)) {
+      return opened(List.of(next));
+    }
     return opened(
-        switch (task) {
-          case Task.Settle(_, var unconfirmed) -> settled(unconfirmed, outcome, now);
-          case Task.Act(_, var step) -> acted(step, outcome, now);
-          case Task.Report _ -> reported(outcome, now);
+        switch (request.origin()) {
+          case Origin.Confirmation(var write) -> confirmed(write, outcome, now);
+          case Origin.Planned planned -> acted(planned, outcome, now);
+          case Origin.StatusReport _ -> reported(outcome, now);
         });
   }
 
-  /// The store was restored from a backup in the middle of the turn: neither its plan nor the
-  /// replies to what was sent before are about what there is now.
-  private List<Task> abandon(Instant now) {
-    return open > 0 ? List.of() : giveBack(Optional.of(now));
+  /// The store was restored from a backup during the turn: the plan and the replies to earlier
+  /// requests do not describe the present objects.
+  private List<ApiRequest> abandon(Instant now) {
+    return open > 0 ? List.of() : release(Optional.of(now));
   }
 
-  /// While the server does not answer nothing may be planned on what we only believe.
-  private List<Task> settled(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
+  /// Nothing is planned before the state of the objects is confirmed.
+  private List<ApiRequest> confirmed(UnconfirmedWrite unconfirmed, Outcome outcome, Instant now) {
     if (outcome instanceof Outcome.Done(var view)) {
-      engine.settle(key, unconfirmed, view);
+      engine.confirm(key, unconfirmed, view);
     } else {
-      isSilent = true;
+      isUnreachable = true;
     }
-    settling--;
-    if (settling > 0) {
+    confirming--;
+    if (confirming > 0) {
       return List.of();
     }
-    return isSilent ? giveBack(Optional.of(now.plus(PAUSE_AFTER_SILENCE))) : plan(now);
+    return isUnreachable ? release(Optional.of(now.plus(PAUSE_WHILE_UNREACHABLE))) : plan(now);
   }
 
-  private List<Task> plan(Instant now) {
-    work = look(now);
+  private List<ApiRequest> plan(Instant now) {
+    work = observe(now);
     if (work.isEmpty()) {
-      witness.gone(key);
-      return giveBack(Optional.empty());
+      listener.gone(key);
+      return release(Optional.empty());
     }
-    witness.planned(work.get().subject(), work.get().plan());
-    tellNews(work.get(), now);
-    return tasks(work.get().runner().begin(), now);
+    listener.planned(work.get().subject(), work.get().plan());
+    publishNotices(work.get(), now);
+    return withReport(work.get().runner().begin(), now);
   }
 
-  private void tellNews(Work seen, Instant now) {
-    engine.news(key, seen.plan(), now).forEach(notice -> witness.noticed(seen.subject(), notice));
+  private void publishNotices(Work seen, Instant now) {
+    engine
+        .newNotices(key, seen.plan(), now)
+        .forEach(notice -> listener.noticed(seen.subject(), notice));
   }
 
-  private Optional<Work> look(Instant now) {
+  private Optional<Work> observe(Instant now) {
     nextReport = engine.nextStatus(key, now);
     return switch (key) {
-      case SetKey set -> engine.look(set, now).map(Work::of);
-      case Key.Job job -> engine.look(job, now).map(Work::of);
+      case SetKey set -> engine.snapshot(set, now).map(Work::of);
+      case Key.Job job -> engine.snapshot(job, now).map(Work::of);
     };
   }
 
-  private List<Task> acted(Step step, Outcome outcome, Instant now) {
+  private List<ApiRequest> acted(Origin.Planned planned, Outcome outcome, Instant now) {
     var current = work.orElseThrow();
     hasActed = true;
-    engine.acted(key, step.action(), outcome, now);
-    witness.acted(current.subject(), step.action(), outcome);
-    return tasks(current.runner().end(step, outcome), now);
+    engine.acted(key, planned.action(), outcome, now);
+    listener.acted(current.subject(), planned.action(), outcome);
+    return withReport(current.runner().end(planned, outcome), now);
   }
 
-  private List<Task> tasks(List<Step> steps, Instant now) {
-    var tasks = new ArrayList<Task>();
-    for (var step : steps) {
-      tasks.add(new Task.Act(Errand.of(key.namespace(), step.action()), step));
-    }
+  private List<ApiRequest> withReport(List<ApiRequest> requests, Instant now) {
     if (isReporting) {
-      return tasks;
+      return requests;
     }
     if (work.orElseThrow().runner().isOver()) {
       return conclude(now);
     }
-    if (!nextReport.isAfter(now)) {
-      tasks.addAll(report(now));
+    if (nextReport.isAfter(now)) {
+      return requests;
     }
-    return tasks;
+    var all = new ArrayList<>(requests);
+    all.addAll(report(now));
+    return all;
   }
 
-  /// What the turn has done is reported by the turn itself: the next one may last.
-  private List<Task> conclude(Instant now) {
+  /// The turn reports its own results: the next turn may take long.
+  private List<ApiRequest> conclude(Instant now) {
     isConcluding = true;
     var reports = report(now);
     return reports.isEmpty() ? finish() : reports;
   }
 
-  /// Looks again first, unless a lost reply has left open what there is to see.
-  private List<Task> report(Instant now) {
+  /// Takes another snapshot first, unless a lost reply has left the state of an object open.
+  private List<ApiRequest> report(Instant now) {
     if (hasActed && engine.unconfirmedWrites(key).isEmpty()) {
       var runner = work.orElseThrow().runner();
-      work = look(now).map(seen -> seen.on(runner)).or(() -> work);
-      // What is reported as over is not planned again: this is the time to tell of it.
-      tellNews(work.orElseThrow(), now);
+      work = observe(now).map(seen -> seen.on(runner)).or(() -> work);
+      // A finished job is not planned again after its report, so that its notices would be lost.
+      publishNotices(work.orElseThrow(), now);
     }
     var current = work.orElseThrow();
     if (engine.statusDue(key, current.plan(), now).isEmpty()) {
       return List.of();
     }
     isReporting = true;
-    witness.reporting(current.subject(), current.plan());
-    return List.of(new Task.Report(Errand.report(current.subject(), current.status())));
+    listener.reporting(current.subject(), current.plan());
+    return List.of(ApiRequest.report(current.subject(), current.status()));
   }
 
-  private List<Task> reported(Outcome outcome, Instant now) {
+  private List<ApiRequest> reported(Outcome outcome, Instant now) {
     engine.statusWritten(key, outcome, now);
     isReporting = false;
     nextReport = engine.nextStatus(key, now);
@@ -235,15 +229,15 @@ public final class Turn {
     return isConcluding ? finish() : conclude(now);
   }
 
-  private List<Task> finish() {
+  private List<ApiRequest> finish() {
     var current = work.orElseThrow();
     engine.finish(key, current.plan(), current.runner().hasChangedAnything());
     isOver = true;
     return List.of();
   }
 
-  private List<Task> giveBack(Optional<Instant> retryAt) {
-    engine.giveBack(key, retryAt);
+  private List<ApiRequest> release(Optional<Instant> retryAt) {
+    engine.release(key, retryAt);
     isOver = true;
     return List.of();
   }

@@ -9,7 +9,7 @@ import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.plan.Snapshot.RefusedResize;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What we remember of one set or job between two plans; all of it may be lost in a crash.
+/// What is remembered of one set or job between two plans; all of it may be lost in a crash.
 final class TurnMemory {
-  /// Events are kept for an hour; one about trouble that lasts should always be there.
-  private static final Duration REMINDER = Duration.ofMinutes(30);
+  /// Events expire after an hour; an event about a lasting problem should always exist.
+  private static final Duration NOTICE_INTERVAL = Duration.ofMinutes(30);
 
-  /// A refusal may lie in a policy that changes without the set: it is asked for again.
-  private static final Duration REFUSAL_LASTS = Duration.ofSeconds(30);
+  /// A refusal may come from a policy that changes without the set: the dry run is repeated.
+  private static final Duration REFUSAL_EXPIRY = Duration.ofSeconds(30);
 
-  private static final Duration CONTEST_LASTS = Duration.ofMinutes(5);
+  private static final Duration CONTEST_DURATION = Duration.ofMinutes(5);
 
   final Failures failures = new Failures();
   final StatusPace pace = new StatusPace();
@@ -40,7 +40,7 @@ final class TurnMemory {
   private Optional<String> kruiseWrote = Optional.empty();
   private Optional<Instant> contestedAt = Optional.empty();
   private boolean isContested;
-  private final TreeMap<Plan.Notice, Instant> toldAt = new TreeMap<>();
+  private final TreeMap<Plan.Notice, Instant> publishedAt = new TreeMap<>();
 
   Findings findings() {
     var taken = List.copyOf(takenRevisions);
@@ -55,9 +55,9 @@ final class TurnMemory {
     }
   }
 
-  /// What kruise-manager wrote before we first saw the set is its legacy; what it writes later says
-  /// that it is still there. Only changes count, so that nobody's clock matters. Answers when the
-  /// contest is over if nothing more is written.
+  /// Writes of kruise-manager before the set was first seen are history; later ones show that it is
+  /// still running. Only changes count, so that clocks do not matter. Returns when the contest ends
+  /// if nothing more is written.
   Optional<Instant> watch(SetView set, Instant now) {
     follow(set.spec().template());
     var wrote = set.kruiseWrote();
@@ -65,13 +65,13 @@ final class TurnMemory {
       contestedAt = Optional.of(now);
     }
     kruiseWrote = Optional.of(wrote);
-    var over = contestedAt.map(at -> at.plus(CONTEST_LASTS)).filter(now::isBefore);
+    var over = contestedAt.map(at -> at.plus(CONTEST_DURATION)).filter(now::isBefore);
     isContested = over.isPresent();
     return over;
   }
 
-  /// With a new spec nothing that failed has to wait, and what was accepted may have to be asked
-  /// for again: claims are new, and revisions do not show them. A refusal stands until then.
+  /// With a new spec no failed action has to wait, and an accepted dry run may have to be repeated:
+  /// claims are new, and revisions do not contain them. A refusal stands until then.
   void follow(long generation, Instant now) {
     if (failures.reset(generation)) {
       dryRun =
@@ -81,8 +81,8 @@ final class TurnMemory {
     }
   }
 
-  /// A resize that was refused for one template says nothing about another. All else in a spec may
-  /// change: an autoscaler must not take a pod out of service with each of its steps.
+  /// A refusal of a resize is about one template only. Everything else in a spec may change: an
+  /// autoscaler must not take a pod out of service with each of its steps.
   void follow(Json.Obj template) {
     if (!template.equals(resizedTo)) {
       resizedTo = template;
@@ -90,48 +90,49 @@ final class TurnMemory {
     }
   }
 
-  /// The API server was asked what it would do.
-  void judged(Action action, Judgement judgement, Instant now) {
+  /// Takes the result of a dry run.
+  void checked(Action action, Outcome.Checked checked, Instant now) {
     if (action instanceof Action.CheckResize) {
       failures.accepted(action);
       refusedResizes.remove(action.target());
     } else {
-      var until = now.plus(REFUSAL_LASTS);
+      var until = now.plus(REFUSAL_EXPIRY);
       dryRun =
           Optional.of(
-              new DryRunResult(action.target(), judgement.isRefused(), judgement.words(), until));
+              new DryRunResult(action.target(), checked.isRefused(), checked.message(), until));
     }
   }
 
-  /// What is refused after a dry run was accepted would be so again, and each attempt takes the pod
-  /// out of service: only a dry run is repeated.
+  /// A resize that is refused after an accepted dry run would be refused again, and each attempt
+  /// takes the pod out of service: only a dry run is repeated.
   void resizeRefused(Action action, String words, Instant now) {
     var pod = action.target();
     var askAgainAt =
-        Optional.of(now.plus(REFUSAL_LASTS)).filter(_ -> action instanceof Action.CheckResize);
+        Optional.of(now.plus(REFUSAL_EXPIRY)).filter(_ -> action instanceof Action.CheckResize);
     refusedResizes.put(pod, new RefusedResize(pod, words, askAgainAt));
   }
 
   void done(Action action, Instant now) {
     if (isNeededOnce(action)) {
-      failures.did(action, now);
+      failures.succeeded(action, now);
     } else {
       failures.clear(action);
     }
   }
 
-  /// For one template there is one revision, and one number that makes it the newest.
+  /// A template has one revision, and the newest revision one number.
   private static boolean isNeededOnce(Action action) {
     return action instanceof Action.CreateRevision
         || (action instanceof Action.PatchRevision patch && patch.purpose() == Purpose.NUMBER);
   }
 
-  /// Those of the notices that the user has not been told lately: what comes and goes, as a refusal
-  /// does while it is asked for again, is not news each time.
-  List<Plan.Notice> news(List<Plan.Notice> notices, Instant now) {
-    toldAt.values().removeIf(at -> at.plus(REMINDER).isBefore(now));
-    var fresh = notices.stream().filter(notice -> !toldAt.containsKey(notice)).distinct().toList();
-    fresh.forEach(notice -> toldAt.put(notice, now));
-    return fresh;
+  /// The notices that the user has not got lately: one that comes and goes, as a refusal does while
+  /// its dry run is repeated, is not published each time.
+  List<Plan.Notice> newNotices(List<Plan.Notice> notices, Instant now) {
+    publishedAt.values().removeIf(at -> at.plus(NOTICE_INTERVAL).isBefore(now));
+    var unpublished =
+        notices.stream().filter(notice -> !publishedAt.containsKey(notice)).distinct().toList();
+    unpublished.forEach(notice -> publishedAt.put(notice, now));
+    return unpublished;
   }
 }

@@ -8,15 +8,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// Whose turn it is. A key waits at most once, and never runs twice at a time: what happens to it
-/// while it runs gives it one more turn afterwards. Keys of one group, such as a namespace, leave
-/// most of the turns to others: turns may be slow, and are never taken back.
+/// Decides which key has the next turn. A key waits at most once and never runs twice at a time: a
+/// change while it runs gives it one more turn afterwards. The keys of one group, such as a
+/// namespace, leave most of the turns to other groups, because turns may be slow and are never
+/// taken back.
 public final class WorkQueue<K extends Comparable<K>> {
   /// A turn that waits for the API server keeps its snapshot and its plan in memory.
-  private static final int AT_ONCE = 512;
+  private static final int MAX_RUNNING = 512;
 
-  /// A group leaves eight times as many turns as it has.
-  private static final int LEFT_OVER = 8;
+  /// A group leaves eight times as many turns free as it uses.
+  private static final int FREE_PER_BUSY = 8;
 
   private final TreeMap<String, ArrayDeque<K>> ready = new TreeMap<>();
   private final ArrayDeque<String> groups = new ArrayDeque<>();
@@ -32,7 +33,7 @@ public final class WorkQueue<K extends Comparable<K>> {
   private record Alarm<K>(Instant due, K key) {}
 
   public WorkQueue(Function<K, String> group) {
-    this(group, AT_ONCE);
+    this(group, MAX_RUNNING);
   }
 
   /// @param atOnce how many keys may run at once
@@ -43,17 +44,17 @@ public final class WorkQueue<K extends Comparable<K>> {
 
   public void add(K key) {
     if (waiting.add(key) && !running.contains(key)) {
-      line(key);
+      enqueue(key);
     }
   }
 
-  private void line(K key) {
+  private void enqueue(K key) {
     var name = group.apply(key);
-    var line = ready.computeIfAbsent(name, _ -> new ArrayDeque<>());
-    if (line.isEmpty()) {
+    var keys = ready.computeIfAbsent(name, _ -> new ArrayDeque<>());
+    if (keys.isEmpty()) {
       groups.add(name);
     }
-    line.add(key);
+    keys.add(key);
   }
 
   /// The earlier of two wake-ups wins: a turn that finds nothing to do costs little.
@@ -87,10 +88,10 @@ public final class WorkQueue<K extends Comparable<K>> {
   private Optional<K> next() {
     for (var left = groups.size(); left > 0; left--) {
       var name = groups.removeFirst();
-      var line = ready.getOrDefault(name, new ArrayDeque<>());
-      var hasRoom = LEFT_OVER * busy.getOrDefault(name, 0) < atOnce - running.size();
-      var key = hasRoom ? Optional.ofNullable(line.poll()) : Optional.<K>empty();
-      if (line.isEmpty()) {
+      var keys = ready.getOrDefault(name, new ArrayDeque<>());
+      var hasRoom = FREE_PER_BUSY * busy.getOrDefault(name, 0) < atOnce - running.size();
+      var key = hasRoom ? Optional.ofNullable(keys.poll()) : Optional.<K>empty();
+      if (keys.isEmpty()) {
         ready.remove(name);
       } else {
         groups.add(name);
@@ -107,16 +108,16 @@ public final class WorkQueue<K extends Comparable<K>> {
       busy.computeIfPresent(group.apply(key), (_, count) -> count > 1 ? count - 1 : null);
     }
     if (waiting.contains(key)) {
-      line(key);
+      enqueue(key);
     }
   }
 
-  /// When `take` will have something again, if nothing is added until then.
+  /// When `take` returns a key again, if none is added before.
   public Optional<Instant> nextDue() {
     return byTime.isEmpty() ? Optional.empty() : Optional.of(byTime.first().due());
   }
 
-  /// A key that is gone needs no wake-up.
+  /// A removed key needs no wake-up.
   public void forget(K key) {
     var alarm = later.remove(key);
     if (alarm != null) {

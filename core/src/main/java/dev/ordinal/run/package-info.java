@@ -1,3 +1,3 @@
-/// The engine between deciding and doing: what was seen, what we wrote ourselves, whose turn it is.
-/// No threads, sockets or clock of its own, so that the simulator drives the same code.
+/// The engine between planning and acting: the observed objects, our own writes, and the queue of
+/// turns. No threads, sockets or clock of its own, so that the simulator runs the same code.
 package dev.ordinal.run;

@@ -7,6 +7,8 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Plan.Chain;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -62,34 +64,39 @@ class ChainRunnerTest {
   void fewAreStartedAtFirstAndMoreWhileAllGoesWell() {
     var runner =
         new ChainRunner(
+            "shop",
             plan(IntStream.range(0, 100).mapToObj(i -> chain("pod-" + i)).toArray(Chain[]::new)));
     var first = runner.begin();
 
     assertThat(first).hasSize(4);
-    assertThat(runner.end(first.getFirst(), DONE)).hasSize(2);
+    assertThat(runner.end(planned(first.getFirst()), DONE)).hasSize(2);
   }
 
   @Test
   void turnIsOverWhenNothingIsInFlight() {
-    var runner = new ChainRunner(plan(chain("a")));
+    var runner = new ChainRunner("shop", plan(chain("a")));
     assertThat(runner.isOver()).isTrue();
-    var step = runner.begin().getFirst();
+    var request = runner.begin().getFirst();
     assertThat(runner.isOver()).isFalse();
-    runner.end(step, REFUSED);
+    runner.end(planned(request), REFUSED);
     assertThat(runner.isOver()).isTrue();
     assertThat(runner.hasChangedAnything()).isFalse();
   }
 
   private static List<String> play(Plan<SetStatus> plan, Function<String, Outcome> simulation) {
-    var runner = new ChainRunner(plan);
+    var runner = new ChainRunner("shop", plan);
     var open = new ArrayDeque<>(runner.begin());
     var seen = new ArrayList<String>();
     while (!open.isEmpty()) {
-      var step = open.poll();
-      seen.add(step.action().target());
-      open.addAll(runner.end(step, simulation.apply(step.action().target())));
+      var request = open.poll();
+      seen.add(request.name());
+      open.addAll(runner.end(planned(request), simulation.apply(request.name())));
     }
     return seen;
+  }
+
+  private static Origin.Planned planned(ApiRequest request) {
+    return (Origin.Planned) request.origin();
   }
 
   private static Chain chain(String... targets) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /// What is remembered of a set that had, or still has, another controller.
 class ContestTest {
   private static final SetKey WEB = new SetKey("shop", "web");
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
   private long version = 1;
 
   @BeforeEach
@@ -32,7 +32,7 @@ class ContestTest {
   }
 
   private Findings findings(Instant now) {
-    return engine.look(WEB, now).orElseThrow().findings();
+    return engine.snapshot(WEB, now).orElseThrow().findings();
   }
 
   @Test
@@ -95,7 +95,7 @@ class ContestTest {
   @Test
   void comparisonIsRemembered() {
     seen("");
-    var set = engine.look(WEB, Views.NOW).orElseThrow().set();
+    var set = engine.snapshot(WEB, Views.NOW).orElseThrow().set();
     var compare =
         new Action.CompareTemplates("v1", "hash", set.spec().template(), set.spec().template());
     engine.acted(WEB, compare, new Outcome.Compared(true), Views.NOW);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineTest {
   private static final SetKey WEB = new SetKey("shop", "web");
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void nothingIsDecidedBeforeEverythingIsListed() {
@@ -47,10 +47,10 @@ class EngineTest {
     engine.pods().listed(List.of(), 0);
     engine.claims().listed(List.of(), 0);
     engine.revisions().listed(List.of(), 0);
-    engine.doWithoutClasses();
+    engine.makeClassesOptional();
 
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().classes()).isEmpty();
   }
 
   @Test
@@ -60,7 +60,7 @@ class EngineTest {
     engine.classes().changed(Views.storageClass("fast", 5));
 
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes().orElseThrow())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().classes().orElseThrow())
         .extracting(ClassView::name)
         .containsExactly("fast");
   }
@@ -73,7 +73,7 @@ class EngineTest {
     engine.classes().changed(Views.storageClass("fast", 5));
 
     assertThat(engine.take(Views.NOW)).isEmpty();
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().classes()).contains(List.of());
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().classes()).contains(List.of());
   }
 
   @Test
@@ -81,7 +81,7 @@ class EngineTest {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Done(Optional.of(pod("web-0", 7))), Views.NOW);
 
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods())
         .extracting(PodView::name)
         .containsExactly("web-0");
   }
@@ -93,7 +93,7 @@ class EngineTest {
     engine.acted(WEB, delete("web-0"), new Outcome.Done(Optional.empty()), Views.NOW);
     engine.pods().changed(pod("web-0", 4));
 
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
   }
 
   @Test
@@ -103,9 +103,9 @@ class EngineTest {
     var unconfirmed = new UnconfirmedWrite(Kind.POD, "web-0");
     assertThat(engine.unconfirmedWrites(WEB)).containsExactly(unconfirmed);
 
-    engine.settle(WEB, unconfirmed, Optional.<View>of(pod("web-0", 7)));
+    engine.confirm(WEB, unconfirmed, Optional.<View>of(pod("web-0", 7)));
     assertThat(engine.unconfirmedWrites(WEB)).isEmpty();
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
   }
 
   @Test
@@ -114,38 +114,38 @@ class EngineTest {
     engine.pods().changed(pod("web-0", 3));
     engine.acted(WEB, delete("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
     assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
-    engine.settle(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
+    engine.confirm(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
 
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
   }
 
   /// The answer "not found" took so long that its subject has come in the meantime.
   @Test
-  void lateAnswerBuriesNobodyWhoHasComeSince() {
+  void lateReplyDoesNotRemoveASuccessor() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Unreachable("reset", true), Views.NOW);
     assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
     engine.pods().changed(pod("web-0", 5));
-    engine.settle(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
+    engine.confirm(WEB, new UnconfirmedWrite(Kind.POD, "web-0"), Optional.empty());
 
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods()).hasSize(1);
   }
 
   @Test
   void refusedRequestBacksOffAndIsForgottenOnSuccess() {
     start("replicas=1");
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures())
         .containsExactly(new Failure("Create", "web-0", "quota", Views.NOW.plusMillis(100), true));
     assertThat(engine.nextDue()).contains(Views.NOW.plusMillis(100));
 
     engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusMillis(200));
 
     engine.acted(WEB, create("web-0"), new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
   }
 
   @Test
@@ -154,7 +154,7 @@ class EngineTest {
     for (var i = 0; i < 50; i++) {
       engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
     }
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusSeconds(60));
   }
@@ -176,8 +176,8 @@ class EngineTest {
     engine.sets().deleted(Views.set("replicas=1"));
 
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    assertThat(engine.look(WEB, Views.NOW)).isEmpty();
-    engine.giveBack(WEB, Optional.empty());
+    assertThat(engine.snapshot(WEB, Views.NOW)).isEmpty();
+    engine.release(WEB, Optional.empty());
     assertThat(engine.take(Views.NOW)).isEmpty();
   }
 
@@ -186,13 +186,13 @@ class EngineTest {
     start("replicas=3");
     engine.revisions().changed(Views.revision("v1"));
     engine.pods().changed(pod("web-0", 3));
-    var first = Planner.plan(engine.look(WEB, Views.NOW).orElseThrow());
+    var first = Planner.plan(engine.snapshot(WEB, Views.NOW).orElseThrow());
     assertThat(engine.statusDue(WEB, first, Views.NOW)).isPresent();
     var seen = Views.set("replicas=3");
     engine.statusWritten(WEB, new Outcome.Done(Optional.of(withStatus(seen, first))), Views.NOW);
 
     engine.pods().changed(pod("web-1", 5));
-    var second = Planner.plan(engine.look(WEB, Views.NOW).orElseThrow());
+    var second = Planner.plan(engine.snapshot(WEB, Views.NOW).orElseThrow());
     assertThat(engine.statusDue(WEB, second, Views.NOW.plusMillis(10))).isEmpty();
     assertThat(engine.nextDue()).contains(Views.NOW.plusSeconds(1));
     assertThat(engine.statusDue(WEB, second, Views.NOW.plusSeconds(1))).contains(second.status());
@@ -214,16 +214,16 @@ class EngineTest {
     start("replicas=1");
     var other = Views.setNamed("db");
     engine.sets().changed(other);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().overlaps()).containsExactly("db");
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().overlaps()).containsExactly("db");
 
     engine.sets().deleted(other);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().overlaps()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().overlaps()).isEmpty();
   }
 
   @Test
   void firstPlanRecordsTheRevision() {
     start("replicas=1");
-    assertThat(Sketch.show(Planner.plan(engine.look(WEB, Views.NOW).orElseThrow())))
+    assertThat(Sketch.show(Planner.plan(engine.snapshot(WEB, Views.NOW).orElseThrow())))
         .startsWith("revision web-6466b89fb\n");
   }
 
@@ -234,30 +234,30 @@ class EngineTest {
     drain();
     engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    var first = engine.look(WEB, Views.NOW).orElseThrow();
+    var first = engine.snapshot(WEB, Views.NOW).orElseThrow();
     assertThat(first.findings().failures()).isEmpty();
     assertThat(engine.unconfirmedWrites(WEB))
         .containsExactly(new UnconfirmedWrite(Kind.POD, "web-0"));
 
     engine.acted(WEB, create("web-0"), new Outcome.Conflict("modified"), Views.NOW);
-    var second = engine.look(WEB, Views.NOW).orElseThrow();
+    var second = engine.snapshot(WEB, Views.NOW).orElseThrow();
     assertThat(second.findings().failures())
         .extracting(Failure::retryAt)
         .containsExactly(Views.NOW.plusMillis(100));
   }
 
-  /// The collector takes it away while the news that the set is gone is late.
+  /// The garbage collector deletes it before the watch shows that the set is gone.
   @Test
   void revisionThatSomeoneDeletesIsMadeAgainWithAPause() {
     start("replicas=1");
     var revision = new Action.CreateRevision("web-6466b89fb", Json.EMPTY);
     engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(Sketch.show(Planner.plan(engine.look(WEB, Views.NOW).orElseThrow())))
+    assertThat(Sketch.show(Planner.plan(engine.snapshot(WEB, Views.NOW).orElseThrow())))
         .startsWith("revision web-6466b89fb\n");
 
     engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
     engine.acted(WEB, revision, new Outcome.Done(Optional.empty()), Views.NOW);
-    var paused = Planner.plan(engine.look(WEB, Views.NOW).orElseThrow());
+    var paused = Planner.plan(engine.snapshot(WEB, Views.NOW).orElseThrow());
     assertThat(paused.chains()).isEmpty();
     assertThat(paused.wake()).contains(Views.NOW.plusMillis(200));
   }
@@ -268,10 +268,10 @@ class EngineTest {
     start("replicas=1");
     var number = new Action.PatchRevision("web-1", Action.Purpose.NUMBER, Json.EMPTY);
     engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
 
     engine.acted(WEB, number, new Outcome.Done(Optional.empty()), Views.NOW);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().findings().failures())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures())
         .extracting(Failure::message)
         .containsExactly("someone undid it");
   }
@@ -282,11 +282,11 @@ class EngineTest {
     engine.claims().listed(List.of(), 0);
     engine.revisions().listed(List.of(), 0);
     engine.classes().listed(List.of(), 0);
-    engine.look(WEB, Views.NOW);
+    engine.snapshot(WEB, Views.NOW);
   }
 
   private void drain() {
-    engine.take(Views.NOW).ifPresent(key -> engine.giveBack(key, Optional.empty()));
+    engine.take(Views.NOW).ifPresent(key -> engine.release(key, Optional.empty()));
   }
 
   private static dev.ordinal.model.SetView withStatus(

@@ -65,7 +65,7 @@ class OverlappingSelectorsTest {
   }
 
   private SetView add(SetView set) {
-    overlaps.moved(set, true);
+    overlaps.changed(set, true);
     return set;
   }
 
@@ -102,7 +102,7 @@ class OverlappingSelectorsTest {
     var near = add(set("near", Map.of("app", "web"), Map.of("app", "web")));
     assertThat(overlaps.of(web)).containsExactly("near");
 
-    overlaps.moved(near, false);
+    overlaps.changed(near, false);
     assertThat(overlaps.of(web)).isEmpty();
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReadyTimesTest {
   private static final SetKey WEB = new SetKey("shop", "web");
   private static final String RULES = "replicas=2 minReady=10";
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void readyTimeInTheFutureCountsFromWhenItWasSeen() {
@@ -70,6 +70,6 @@ class ReadyTimesTest {
 
   private int available(long seconds) {
     var now = Picture.NOW.plusSeconds(seconds);
-    return Planner.plan(engine.look(WEB, now).orElseThrow()).status().counts().available();
+    return Planner.plan(engine.snapshot(WEB, now).orElseThrow()).status().counts().available();
   }
 }

@@ -15,23 +15,23 @@ import org.junit.jupiter.api.Test;
 class RestoredStoreTest {
   private static final SetKey WEB = new SetKey("shop", "web");
   private final Store<PodView> store = new Store<>(_ -> {});
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @Test
   void ghostsWithNewerVersionsGo() {
     store.listed(List.of(Views.pod("web-0", "a", 5)), 6);
     store.changed(Views.pod("web-1", "b", 90));
-    store.answered(Views.pod("web-2", "c", 95));
+    store.applyReply(Views.pod("web-2", "c", 95));
     store.restored(List.of(Views.pod("web-0", "a", 5)), 40);
 
     assertThat(store.all()).extracting(PodView::name).containsExactly("web-0");
   }
 
   @Test
-  void whatWasGoneOrBuriedIsBack() {
+  void deletedObjectsAreBack() {
     store.listed(List.of(Views.pod("web-0", "a", 5), Views.pod("web-1", "b", 6)), 7);
     store.deleted(Views.pod("web-0", "a", 80));
-    store.bury("b");
+    store.markDeleted("b");
     store.reached(100);
     store.restored(List.of(Views.pod("web-0", "a", 5), Views.pod("web-1", "b", 6)), 40);
 
@@ -83,7 +83,7 @@ class RestoredStoreTest {
   void nothingIsDecidedUntilEveryKindHasBeenListedAgain() {
     list();
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    engine.giveBack(WEB, Optional.empty());
+    engine.release(WEB, Optional.empty());
     engine.pods().restored(List.of(), 40);
     assertThat(engine.pods().isListed()).isTrue();
     assertThat(engine.sets().isListed()).isFalse();
@@ -97,7 +97,7 @@ class RestoredStoreTest {
     engine.sets().listed(List.of(Views.set("replicas=2")), 40);
     assertThat(engine.pods().isListed()).isTrue();
     assertThat(engine.take(Views.NOW)).contains(WEB);
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods()).isEmpty();
   }
 
   @Test
@@ -120,7 +120,7 @@ class RestoredStoreTest {
     engine.pods().listed(List.of(), 41);
     engine.pods().changed(Views.pod("web-0", "a", 42));
 
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods())
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().pods())
         .extracting(PodView::name)
         .containsExactly("web-0");
   }

@@ -12,7 +12,7 @@ class StoreTest {
   private final Store<PodView> store = new Store<>(view -> heard.add(view.name()));
 
   @Test
-  void olderNewsIsDropped() {
+  void olderStateIsDropped() {
     store.changed(Views.pod("web-0", "a", 5));
     store.changed(Views.pod("web-0", "a", 4));
 
@@ -32,16 +32,16 @@ class StoreTest {
   @Test
   void relistKeepsWhatWeWroteAfterIt() {
     store.listed(List.of(), 3);
-    store.answered(Views.pod("web-0", "a", 9));
+    store.applyReply(Views.pod("web-0", "a", 9));
     store.listed(List.of(), 8);
 
     assertThat(store.findByUid("a")).isPresent();
   }
 
   @Test
-  void ourDeleteIsNotUndoneByOldNews() {
+  void ourDeleteIsNotUndoneByAnOlderState() {
     store.changed(Views.pod("web-0", "a", 5));
-    store.bury("a");
+    store.markDeleted("a");
     store.changed(Views.pod("web-0", "a", 6));
     store.listed(List.of(Views.pod("web-0", "a", 6)), 6);
 
@@ -53,7 +53,7 @@ class StoreTest {
   void lateAnswerDoesNotBringBackWhatIsGone() {
     store.changed(Views.pod("web-0", "a", 5));
     store.deleted(Views.pod("web-0", "a", 7));
-    store.answered(Views.pod("web-0", "a", 6));
+    store.applyReply(Views.pod("web-0", "a", 6));
 
     assertThat(store.find("shop", "web-0")).isEmpty();
   }
@@ -74,7 +74,7 @@ class StoreTest {
   @Test
   void answerAheadOfTheWatchIsKept() {
     store.listed(List.of(), 5);
-    store.answered(Views.pod("web-0", "a", 6));
+    store.applyReply(Views.pod("web-0", "a", 6));
 
     assertThat(store.find("shop", "web-0")).isPresent();
   }
@@ -89,11 +89,11 @@ class StoreTest {
     assertThat(store.ownedBy("set")).extracting(PodView::uid).containsExactly("b");
   }
 
-  /// Asked for by name, the successor is known before the watch has told of its predecessor's end.
+  /// A read by name shows the successor before the watch shows the end of its predecessor.
   @Test
-  void predecessorsLateNewsDoesNotHideTheSuccessor() {
+  void lateEventOfThePredecessorDoesNotHideTheSuccessor() {
     store.changed(Views.pod("web-0", "a", 5));
-    store.answered(Views.pod("web-0", "b", 9));
+    store.applyReply(Views.pod("web-0", "b", 9));
     store.changed(Views.pod("web-0", "a", 6));
     store.deleted(Views.pod("web-0", "a", 7));
     store.changed(Views.pod("web-0", "b", 8));

@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan.Notice;
 import dev.ordinal.plan.Snapshot.DryRunResult;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,15 +16,15 @@ class TurnMemoryTest {
   private final TurnMemory memory = new TurnMemory();
 
   @Test
-  void noticeThatComesAndGoesIsToldOnceInAWhile() {
+  void noticeThatComesAndGoesIsPublishedOnceInAWhile() {
     var notice = new Notice("NameTaken", "web-0 belongs to someone else");
-    assertThat(memory.news(List.of(notice), Views.NOW)).containsExactly(notice);
-    assertThat(memory.news(List.of(), Views.NOW)).isEmpty();
+    assertThat(memory.newNotices(List.of(notice), Views.NOW)).containsExactly(notice);
+    assertThat(memory.newNotices(List.of(), Views.NOW)).isEmpty();
 
     var soon = Views.NOW.plus(Duration.ofMinutes(29));
-    assertThat(memory.news(List.of(notice), soon)).isEmpty();
+    assertThat(memory.newNotices(List.of(notice), soon)).isEmpty();
     var later = Views.NOW.plus(Duration.ofMinutes(31));
-    assertThat(memory.news(List.of(notice), later)).containsExactly(notice);
+    assertThat(memory.newNotices(List.of(notice), later)).containsExactly(notice);
   }
 
   /// A dry run that is accepted after all is no failure of the resize that follows it.
@@ -33,7 +33,7 @@ class TurnMemoryTest {
     var check = new Action.CheckResize("web-0", Json.EMPTY);
     memory.failures.add(check, "exceeded quota", Views.NOW);
 
-    memory.judged(check, Judgement.UNKNOWN, Views.NOW.plusSeconds(1));
+    memory.checked(check, new Outcome.Checked(false, ""), Views.NOW.plusSeconds(1));
 
     assertThat(memory.findings().failures()).isEmpty();
   }
@@ -56,7 +56,8 @@ class TurnMemoryTest {
   void acceptedDryRunDoesNotEndTheFailureOfTheResize() {
     memory.failures.add(new Action.ResizePod("web-0", Json.EMPTY), "exceeded quota", Views.NOW);
 
-    memory.judged(new Action.CheckResize("web-0", Json.EMPTY), Judgement.UNKNOWN, Views.NOW);
+    memory.checked(
+        new Action.CheckResize("web-0", Json.EMPTY), new Outcome.Checked(false, ""), Views.NOW);
 
     assertThat(memory.findings().failures()).hasSize(1);
     memory.done(new Action.ResizePod("web-0", Json.EMPTY), Views.NOW);

@@ -10,8 +10,8 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
-import dev.ordinal.run.Turn.Task;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class TurnTest {
   private static final SetKey WEB = new SetKey("shop", "web");
 
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
   private final List<String> reports = new ArrayList<>();
   private Instant now = Views.NOW;
   private long version = 10;
@@ -46,10 +46,10 @@ class TurnTest {
     var turn = new Turn(engine, WEB, new Reporter());
     var open = new ArrayDeque<>(turn.begin(now));
     while (!turn.isOver()) {
-      var task = open.remove();
+      var request = open.remove();
       now = now.plusMillis(millis);
-      for (var next : turn.end(task, answer(task, isRefused), now)) {
-        if (next instanceof Task.Report) {
+      for (var next : turn.end(request, answer(request, isRefused), now)) {
+        if (next.origin() instanceof Origin.StatusReport) {
           open.addFirst(next);
         } else {
           open.addLast(next);
@@ -59,23 +59,23 @@ class TurnTest {
     assertThat(open).isEmpty();
   }
 
-  private Outcome answer(Task task, boolean isRefused) {
+  private Outcome answer(ApiRequest request, boolean isRefused) {
     version++;
-    return switch (task) {
-      case Task.Act(_, var step) when step.action() instanceof Action.CheckTemplate ->
-          new Outcome.Judged(Judgement.UNKNOWN);
-      case Task.Act _ when isRefused -> new Outcome.Refused("quota");
-      case Task.Act(_, var step) -> {
-        var name = step.action().target();
+    return switch (request.origin()) {
+      case Origin.Planned planned when planned.action() instanceof Action.CheckTemplate ->
+          new Outcome.Checked(false, "");
+      case Origin.Planned _ when isRefused -> new Outcome.Refused("quota");
+      case Origin.Planned planned -> {
+        var name = planned.action().target();
         yield new Outcome.Done(Optional.of(Views.pod(name, "uid-" + name, version)));
       }
-      case Task.Report report -> {
-        reports.add(shown(report.errand().call().body().object("status")));
+      case Origin.StatusReport _ -> {
+        reports.add(shown(request.body().object("status")));
         var set = Views.set(rules);
         var meta = Views.meta("web", "set", version, List.of());
         yield new Outcome.Done(Optional.of(new SetView(meta, set.spec(), reported, List.of())));
       }
-      case Task.Settle _ -> new Outcome.Unreachable("", false);
+      case Origin.Confirmation _ -> new Outcome.Unreachable("", false);
     };
   }
 
@@ -84,7 +84,7 @@ class TurnTest {
     return ready.text("reason") + " " + status.find("replicas").map(Object::toString).orElse("");
   }
 
-  /// The check of the template is over when the status is written: its word would be old.
+  /// The check of the template is over when the status is written.
   @Test
   void reportTellsOfWhatTheTurnHasDone() {
     start("replicas=8 parallel template=v1");
@@ -106,11 +106,11 @@ class TurnTest {
     engine.sets().restored(List.of(Views.set(rules)), 5);
 
     while (!open.isEmpty()) {
-      var task = open.remove();
-      assertThat(turn.end(task, answer(task, false), now)).isEmpty();
+      var request = open.remove();
+      assertThat(turn.end(request, answer(request, false), now)).isEmpty();
     }
     assertThat(turn.isOver()).isTrue();
-    assertThat(engine.look(WEB, now).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WEB, now).orElseThrow().pods()).isEmpty();
   }
 
   @Test
@@ -174,7 +174,7 @@ class TurnTest {
     assertThat(reports).containsExactly("RequestFailed Num[literal=0]");
   }
 
-  private final class Reporter implements Turn.Witness {
+  private final class Reporter implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {}
 

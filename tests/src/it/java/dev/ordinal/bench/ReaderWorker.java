@@ -6,6 +6,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ordinal.codec.PodReader;
 import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.FilteredFeed;
 import dev.ordinal.kube.ListWatch;
 import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector;
@@ -106,8 +107,9 @@ public final class ReaderWorker {
   private AutoCloseable ours(String server) {
     var connection = Connection.withoutCredentials(server, Duration.ofSeconds(30));
     var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
-    var habits = Reflector.Habits.usual(new Alarm());
-    var reflector = new Reflector<>(source, _ -> true, new MapFeed(), habits);
+    var settings = Reflector.Settings.defaults(new Alarm());
+    var reflector =
+        new Reflector<>(source, new FilteredFeed<>(_ -> true, new MapFeed(), () -> {}), settings);
     reflector.start();
     return () -> {
       reflector.close();
@@ -117,8 +119,8 @@ public final class ReaderWorker {
 
   private static final class Alarm implements Reflector.Listener {
     @Override
-    public void troubled(String reader, ReadFault trouble) {
-      System.err.println(trouble.sentence());
+    public void failed(String reader, ReadFault fault) {
+      System.err.println(fault.sentence());
     }
 
     @Override

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.ReadFault;
-import dev.ordinal.kube.Reflector.Habits;
 import dev.ordinal.kube.Reflector.Listener;
+import dev.ordinal.kube.Reflector.Settings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +44,8 @@ class DefinitionsTest {
     var listener =
         new Listener() {
           @Override
-          public void troubled(String reader, ReadFault trouble) {
-            told.add(trouble.sentence());
+          public void failed(String reader, ReadFault fault) {
+            told.add(fault.sentence());
           }
 
           @Override
@@ -55,7 +55,8 @@ class DefinitionsTest {
         };
     try (var connection = Connection.withoutCredentials(cluster.address(), Duration.ofSeconds(30));
         var controller =
-            new Controller(connection.api(), Optional.empty(), Set.of(), Habits.usual(listener))) {
+            new Controller(
+                connection.api(), Optional.empty(), Set.of(), Settings.defaults(listener))) {
       controller.start();
       while (cluster.watches() < 5) {
         assertThat(told).isEmpty();

@@ -10,7 +10,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 
-/// The kinds of objects we watch and write.
+/// The kinds of objects that the controller watches and writes.
 public enum Kind {
   SET,
   POD,
@@ -19,7 +19,7 @@ public enum Kind {
   CLASS,
   JOB,
   NODE,
-  /// Never stored: what the API server makes of a template is asked by a dry run.
+  /// Never stored: a dry run shows how the API server fills in a template.
   TEMPLATE;
 
   public static Kind of(View view) {

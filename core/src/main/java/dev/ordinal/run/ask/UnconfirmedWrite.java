@@ -1,7 +1,7 @@
 package dev.ordinal.run.ask;
 
-/// An object that a request of ours may or may not have changed. It is read again, uncached, before
-/// the next plan.
+/// An object that one of our requests may have changed. It is read again, uncached, before the next
+/// plan.
 public record UnconfirmedWrite(Kind kind, String name) implements Comparable<UnconfirmedWrite> {
   @Override
   public int compareTo(UnconfirmedWrite other) {

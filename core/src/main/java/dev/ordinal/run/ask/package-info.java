@@ -1,2 +1,2 @@
-/// What is asked of the API server, request by request, and what its answers mean. No sockets here.
+/// Requests to the API server as data, and the meaning of their replies. No sockets here.
 package dev.ordinal.run.ask;

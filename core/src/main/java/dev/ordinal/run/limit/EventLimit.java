@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeMap;
 
-/// How many events a set or job may cause: a burst, then a trickle, so that a set in trouble cannot
-/// drown the others or the API server.
+/// Limits the events of a set or job: a burst, then a trickle, so that a failing set cannot
+/// overload the API server.
 public final class EventLimit {
   private static final int BURST = 50;
   private static final Duration REFILL = Duration.ofSeconds(10);
@@ -23,7 +23,7 @@ public final class EventLimit {
     }
   }
 
-  public boolean mayAnnounce(Key key, Instant now) {
+  public boolean tryAcquire(Key key, Instant now) {
     var bucket = buckets.getOrDefault(key, new Bucket(BURST, now)).refill(now);
     var hasToken = bucket.tokens() > 0;
     buckets.put(key, hasToken ? new Bucket(bucket.tokens() - 1, bucket.filledAt()) : bucket);

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Which requests go now, and which wait. Requests of one namespace, verb and resource wait in one
-/// lane, and the lanes take turns; so do the flows inside a lane, one for each set. What is slow in
-/// one lane, mostly a webhook, takes room from this lane alone: slow lanes share a room of their
-/// own, and of a new lane one request goes first, as a probe. Of the quick lanes each may have no
-/// more under way than it leaves to the others. Without threads and clock; `T` is the one that
-/// waits.
+/// Decides which requests are sent now and which wait. Requests of one namespace, verb and resource
+/// wait in one lane, and the lanes take turns; so do the flows inside a lane, one for each set. A
+/// slow lane, mostly because of a webhook, uses only its own capacity: slow lanes share a part of
+/// the whole, and a new lane begins with one request as a probe. A fast lane may have no more
+/// requests under way than it leaves to the others. Without threads and clock; `T` represents the
+/// waiting request.
 public final class FairQueue<T> {
-  /// A request that takes longer waits for something else than the API server.
+  /// A request that takes longer waits for something other than the API server.
   public static final Duration SLOW = ConcurrencyLimit.SLOW;
 
   /// A probe that takes longer makes room for that of another lane.
@@ -27,31 +27,32 @@ public final class FairQueue<T> {
   /// A server carries about a hundred requests on one connection, watches among them.
   private static final int MOST = 80;
 
-  /// So many of them are for lanes that are known to be quick: others may turn out to be slow.
+  /// Reserved for lanes that are known to be fast: the others may turn out to be slow.
   private static final int RESERVED = 16;
 
-  /// Probes may exceed the limit, but not by more than this: a server that asks for less gets less.
+  /// Probes may exceed the limit, but not by more than this factor: an overloaded server gets fewer
+  /// requests.
   private static final int LIMITS_WITH_PROBES = 4;
 
-  private static final Duration LANE_LASTS = Duration.ofMinutes(1);
+  private static final Duration LANE_EXPIRY = Duration.ofMinutes(1);
 
   private final ConcurrencyLimit limit = new ConcurrencyLimit();
   private final TreeMap<String, Lane<T>> lanes = new TreeMap<>();
   private final ArrayDeque<Lane<T>> waiting = new ArrayDeque<>();
   private final List<Ticket<T>> underWay = new ArrayList<>();
 
-  private enum Pace {
-    QUICK,
+  private enum Speed {
+    FAST,
     SLOW,
     UNKNOWN
   }
 
-  /// How a request ended.
-  public enum Ending {
-    WELL,
-    /// It failed for a reason of its own.
+  /// What the end of a request tells about the load of the server.
+  public enum Feedback {
+    ACCEPTED,
+    /// It failed for a reason other than load.
     FAILED,
-    /// The API server has too much to do, or is not there.
+    /// The API server is overloaded, or unreachable.
     OVERLOADED
   }
 
@@ -78,17 +79,18 @@ public final class FairQueue<T> {
     private final TreeMap<String, ArrayDeque<Ticket<T>>> flows = new TreeMap<>();
     private final ArrayDeque<String> turns = new ArrayDeque<>();
     private final ArrayDeque<Ticket<T>> underWay = new ArrayDeque<>();
-    private Pace last = Pace.UNKNOWN;
+    private Speed last = Speed.UNKNOWN;
     private Instant lastUse = Instant.MIN;
 
     private boolean isIdle(Instant now) {
-      return underWay.isEmpty() && flows.isEmpty() && lastUse.plus(LANE_LASTS).isBefore(now);
+      return underWay.isEmpty() && flows.isEmpty() && lastUse.plus(LANE_EXPIRY).isBefore(now);
     }
 
-    /// As the last request that ended was, unless one has been under way for too long already.
-    private Pace pace(Instant now) {
-      var limit = last == Pace.UNKNOWN ? PROBE : SLOW;
-      return !underWay.isEmpty() && underWay.getFirst().lasts(limit, now) ? Pace.SLOW : last;
+    /// The speed of the last request that ended, unless one has been under way for too long
+    /// already.
+    private Speed speed(Instant now) {
+      var limit = last == Speed.UNKNOWN ? PROBE : SLOW;
+      return !underWay.isEmpty() && underWay.getFirst().lasts(limit, now) ? Speed.SLOW : last;
     }
 
     private void add(Ticket<T> ticket) {
@@ -99,7 +101,7 @@ public final class FairQueue<T> {
       tickets.add(ticket);
     }
 
-    /// The first of the flow whose turn it is.
+    /// The first request of the flow that has its turn.
     private Ticket<T> next() {
       var flow = turns.removeFirst();
       var tickets = requireNonNull(flows.get(flow));
@@ -121,7 +123,7 @@ public final class FairQueue<T> {
     }
   }
 
-  /// Takes a request in; `admit` tells when it may go.
+  /// Adds a request; `admit` returns it when it may be sent.
   public Ticket<T> join(String name, String flow, T owner, Instant now) {
     if (!lanes.containsKey(name)) {
       lanes.values().removeIf(lane -> lane.isIdle(now));
@@ -131,8 +133,8 @@ public final class FairQueue<T> {
     var ticket = new Ticket<>(lane, flow, owner);
     var isFirst = lane.flows.isEmpty();
     lane.add(ticket);
-    if (isFirst && lane.last == Pace.UNKNOWN) {
-      // One probe of each lane goes before the others: otherwise it waits for all that are slow.
+    if (isFirst && lane.last == Speed.UNKNOWN) {
+      // The probe of a lane goes before other requests: otherwise it would wait for all slow ones.
       waiting.addFirst(lane);
     } else if (isFirst) {
       waiting.addLast(lane);
@@ -140,21 +142,22 @@ public final class FairQueue<T> {
     return ticket;
   }
 
-  /// Those who may go now: one of each lane, and then again. To be called after each `join` and
-  /// `end`, and when one has waited for as long as `PROBE`: what is under way may be slow by then.
+  /// The requests to send now: one of each lane, and then again. To be called after each `join` and
+  /// `end`, and when a request has waited for as long as `PROBE`: those under way may be slow by
+  /// then.
   public List<T> admit(Instant now) {
     var admitted = new ArrayList<T>();
-    var paces = new EnumMap<Pace, Integer>(Pace.class);
-    underWay.forEach(ticket -> paces.merge(ticket.lane.pace(now), 1, Integer::sum));
-    var inVain = 0;
-    while (inVain < waiting.size() && underWay.size() < MOST) {
+    var speeds = new EnumMap<Speed, Integer>(Speed.class);
+    underWay.forEach(ticket -> speeds.merge(ticket.lane.speed(now), 1, Integer::sum));
+    var skipped = 0;
+    while (skipped < waiting.size() && underWay.size() < MOST) {
       var lane = waiting.removeFirst();
-      var pace = lane.pace(now);
-      var hasRoom = hasRoom(lane, pace, paces.getOrDefault(pace, 0));
-      inVain = hasRoom ? 0 : inVain + 1;
+      var speed = lane.speed(now);
+      var hasRoom = hasRoom(lane, speed, speeds.getOrDefault(speed, 0));
+      skipped = hasRoom ? 0 : skipped + 1;
       if (hasRoom) {
         admitted.add(begin(lane, now));
-        paces.merge(pace, 1, Integer::sum);
+        speeds.merge(speed, 1, Integer::sum);
       }
       if (!lane.flows.isEmpty()) {
         waiting.add(lane);
@@ -163,9 +166,9 @@ public final class FairQueue<T> {
     return admitted;
   }
 
-  /// How long to wait for the next look after one that came after so long: thousands may wait.
-  public static Duration longer(Duration patience) {
-    return patience.multipliedBy(2).compareTo(SLOW) < 0 ? patience.multipliedBy(2) : SLOW;
+  /// The next delay between two checks: thousands of requests may wait.
+  public static Duration longer(Duration delay) {
+    return delay.multipliedBy(2).compareTo(SLOW) < 0 ? delay.multipliedBy(2) : SLOW;
   }
 
   private T begin(Lane<T> lane, Instant now) {
@@ -176,15 +179,15 @@ public final class FairQueue<T> {
     return ticket.owner;
   }
 
-  /// `alike` requests of such lanes are under way.
-  private boolean hasRoom(Lane<T> lane, Pace pace, int alike) {
-    var most = pace == Pace.QUICK ? MOST : MOST - RESERVED;
+  /// `alike` requests of lanes with this speed are under way.
+  private boolean hasRoom(Lane<T> lane, Speed speed, int alike) {
+    var most = speed == Speed.FAST ? MOST : MOST - RESERVED;
     var mine = lane.underWay.size();
     if (underWay.size() >= most || mine >= lane.limit.limit()) {
       return false;
     }
-    return switch (pace) {
-      case QUICK -> mine < limit.limit() - alike;
+    return switch (speed) {
+      case FAST -> mine < limit.limit() - alike;
       case UNKNOWN ->
           mine == 0
               && alike < limit.limit() / 2
@@ -193,22 +196,22 @@ public final class FairQueue<T> {
     };
   }
 
-  /// Takes the end of a request that was admitted.
-  public void end(Ticket<T> ticket, Ending ending, Instant now) {
+  /// Takes the end of an admitted request.
+  public void end(Ticket<T> ticket, Feedback feedback, Instant now) {
     var lane = ticket.lane;
     lane.underWay.remove(ticket);
     lane.lastUse = now;
     underWay.remove(ticket);
     var took = ticket.begin.map(at -> Duration.between(at, now)).orElse(Duration.ZERO);
-    lane.last = took.compareTo(SLOW) < 0 ? Pace.QUICK : Pace.SLOW;
-    lane.limit.ended(ending == Ending.WELL, took, now);
-    limit.ended(ending != Ending.OVERLOADED, Duration.ZERO, now);
+    lane.last = took.compareTo(SLOW) < 0 ? Speed.FAST : Speed.SLOW;
+    lane.limit.completed(feedback == Feedback.ACCEPTED, took, now);
+    limit.completed(feedback != Feedback.OVERLOADED, Duration.ZERO, now);
   }
 
-  /// Who waited for it does so no longer; it may have been admitted meanwhile.
+  /// Removes a request that was given up; it may have been admitted meanwhile.
   public void leave(Ticket<T> ticket, Instant now) {
     if (ticket.begin.isPresent()) {
-      end(ticket, Ending.WELL, now);
+      end(ticket, Feedback.ACCEPTED, now);
     } else {
       ticket.lane.remove(ticket);
       waiting.removeIf(lane -> lane.flows.isEmpty());

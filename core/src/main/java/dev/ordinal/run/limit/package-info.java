@@ -1,2 +1,2 @@
-/// How many requests and events may go at a time, and whose are next.
+/// Limits on requests and events, and their order.
 package dev.ordinal.run.limit;

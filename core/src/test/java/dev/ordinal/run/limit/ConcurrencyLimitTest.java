@@ -15,14 +15,14 @@ class ConcurrencyLimitTest {
   void beginsModestlyAndGrowsToItsCeiling() {
     assertThat(limit.limit()).isEqualTo(16);
     for (var i = 0; i < 10_000; i++) {
-      limit.ended(true, FAST, NOW);
+      limit.completed(true, FAST, NOW);
     }
     assertThat(limit.limit()).isEqualTo(64);
   }
 
   @Test
   void aServerThatAsksForLessGetsHalf() {
-    limit.ended(false, FAST, NOW);
+    limit.completed(false, FAST, NOW);
 
     assertThat(limit.limit()).isEqualTo(8);
   }
@@ -30,17 +30,17 @@ class ConcurrencyLimitTest {
   @Test
   void requestsUnderWayTogetherPressOnce() {
     for (var i = 0; i < 16; i++) {
-      limit.ended(false, FAST, NOW);
+      limit.completed(false, FAST, NOW);
     }
     assertThat(limit.limit()).isEqualTo(8);
 
-    limit.ended(false, FAST, NOW.plusSeconds(2));
+    limit.completed(false, FAST, NOW.plusSeconds(2));
     assertThat(limit.limit()).isEqualTo(4);
   }
 
   @Test
   void slownessIsPressureToo() {
-    limit.ended(true, Duration.ofSeconds(3), NOW);
+    limit.completed(true, Duration.ofSeconds(3), NOW);
 
     assertThat(limit.limit()).isEqualTo(8);
   }
@@ -48,7 +48,7 @@ class ConcurrencyLimitTest {
   @Test
   void slownessAloneLeavesEight() {
     for (var i = 0; i < 100; i++) {
-      limit.ended(true, Duration.ofSeconds(3), NOW.plusSeconds(2L * i));
+      limit.completed(true, Duration.ofSeconds(3), NOW.plusSeconds(2L * i));
     }
     assertThat(limit.limit()).isEqualTo(8);
   }
@@ -56,10 +56,10 @@ class ConcurrencyLimitTest {
   @Test
   void eightAreReachedAgainAfterFailuresThoughAllIsSlow() {
     for (var i = 0; i < 100; i++) {
-      limit.ended(false, FAST, NOW.plusSeconds(2L * i));
+      limit.completed(false, FAST, NOW.plusSeconds(2L * i));
     }
     for (var i = 0; i < 100; i++) {
-      limit.ended(true, Duration.ofSeconds(3), NOW.plusSeconds(1000 + 2L * i));
+      limit.completed(true, Duration.ofSeconds(3), NOW.plusSeconds(1000 + 2L * i));
     }
     assertThat(limit.limit()).isEqualTo(8);
   }
@@ -67,7 +67,7 @@ class ConcurrencyLimitTest {
   @Test
   void twoAreAlwaysAllowed() {
     for (var i = 0; i < 100; i++) {
-      limit.ended(false, FAST, NOW.plusSeconds(2L * i));
+      limit.completed(false, FAST, NOW.plusSeconds(2L * i));
     }
     assertThat(limit.limit()).isEqualTo(2);
   }

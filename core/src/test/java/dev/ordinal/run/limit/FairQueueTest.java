@@ -3,7 +3,7 @@ package dev.ordinal.run.limit;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.run.limit.FairQueue.Ending;
+import dev.ordinal.run.limit.FairQueue.Feedback;
 import dev.ordinal.run.limit.FairQueue.Ticket;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Requests with latencies by script, in virtual time: each set makes its requests one after the
 /// other, as an ordered set does that creates its pods.
 class FairQueueTest {
-  private static final Duration QUICK = Duration.ofMillis(10);
+  private static final Duration FAST = Duration.ofMillis(10);
   private static final Duration WEBHOOK = Duration.ofSeconds(3);
 
   private final FairQueue<Customer> queue = new FairQueue<>();
@@ -38,7 +38,7 @@ class FairQueueTest {
 
   private record Due(Instant at, int number, Runnable step) {}
 
-  /// One who makes requests one after the other.
+  /// A client that sends one request after the other.
   private static final class Customer {
     private final String lane;
     private final String set;
@@ -61,7 +61,7 @@ class FairQueueTest {
   }
 
   private static Customer customer() {
-    return new Customer("", QUICK, 1, NOW);
+    return new Customer("", FAST, 1, NOW);
   }
 
   /// `lane` may have the name of a set after a slash: `POST shop/web`.
@@ -82,13 +82,13 @@ class FairQueueTest {
     lookAgain(customer, FairQueue.PROBE);
   }
 
-  private void lookAgain(Customer customer, Duration patience) {
+  private void lookAgain(Customer customer, Duration delay) {
     at(
-        now.plus(patience),
+        now.plus(delay),
         () -> {
           if (!underWay.contains(customer)) {
             admit();
-            lookAgain(customer, FairQueue.longer(patience));
+            lookAgain(customer, FairQueue.longer(delay));
           }
         });
   }
@@ -101,7 +101,7 @@ class FairQueueTest {
   }
 
   private void end(Customer customer) {
-    queue.end(requireNonNull(tickets.remove(customer)), Ending.WELL, now);
+    queue.end(requireNonNull(tickets.remove(customer)), Feedback.ACCEPTED, now);
     underWay.remove(customer);
     customer.left--;
     if (customer.left > 0) {
@@ -126,11 +126,11 @@ class FairQueueTest {
   @ParameterizedTest(name = "{1} sets in {0} namespaces")
   @CsvSource({"1, 100", "4, 100", "40, 10", "200, 2"})
   void slowNamespacesLeaveRoomForASmallSet(int namespaces, int sets) {
-    come("POST shop", QUICK, 1, Duration.ofMillis(-50));
+    come("POST shop", FAST, 1, Duration.ofMillis(-50));
     for (var i = 0; i < namespaces * sets; i++) {
       come("POST slow-" + i % namespaces, WEBHOOK, 3, Duration.ZERO);
     }
-    var small = come("POST shop", QUICK, 3, Duration.ofSeconds(10));
+    var small = come("POST shop", FAST, 3, Duration.ofSeconds(10));
     run();
 
     assertThat(small.took()).isLessThan(Duration.ofMillis(100));
@@ -149,7 +149,7 @@ class FairQueueTest {
     for (var i = 0; i < namespaces * sets; i++) {
       come("POST slow-" + i % namespaces, WEBHOOK, 4, Duration.ZERO);
     }
-    var small = come("POST shop", QUICK, 3, Duration.ofMillis(after));
+    var small = come("POST shop", FAST, 3, Duration.ofMillis(after));
     run();
 
     assertThat(small.took()).isLessThan(Duration.ofSeconds(1));
@@ -159,11 +159,11 @@ class FairQueueTest {
   @ParameterizedTest(name = "{0} namespaces")
   @CsvSource({"1", "40", "200"})
   void setThatComesRightAfterThemDoesNotWait(int namespaces) {
-    come("POST shop", QUICK, 1, Duration.ofMillis(-50));
+    come("POST shop", FAST, 1, Duration.ofMillis(-50));
     for (var i = 0; i < 200; i++) {
       come("POST slow-" + i % namespaces, Duration.ofSeconds(30), 1, Duration.ZERO);
     }
-    var small = come("POST shop", QUICK, 3, Duration.ofMillis(5));
+    var small = come("POST shop", FAST, 3, Duration.ofMillis(5));
     run();
 
     assertThat(small.took()).isLessThan(Duration.ofMillis(100));
@@ -175,10 +175,10 @@ class FairQueueTest {
     queue.join("POST shop", "web", customer(), now);
     assertThat(queue.admit(now)).hasSize(1);
     assertThat(queue.admit(now)).isEmpty();
-    queue.end(first, Ending.WELL, now.plus(QUICK));
+    queue.end(first, Feedback.ACCEPTED, now.plus(FAST));
     queue.join("POST shop", "web", customer(), now);
 
-    assertThat(queue.admit(now.plus(QUICK))).hasSize(2);
+    assertThat(queue.admit(now.plus(FAST))).hasSize(2);
   }
 
   /// The server has said nothing about itself yet: four times the first limit, 16.
@@ -198,9 +198,9 @@ class FairQueueTest {
   @Test
   void hugeSetLeavesRoomForASmallOne() {
     for (var i = 0; i < 64; i++) {
-      come("POST huge", QUICK, 80, Duration.ZERO);
+      come("POST huge", FAST, 80, Duration.ZERO);
     }
-    var small = come("POST shop", QUICK, 3, Duration.ofMillis(200));
+    var small = come("POST shop", FAST, 3, Duration.ofMillis(200));
     run();
 
     assertThat(small.took()).isLessThan(Duration.ofMillis(100));
@@ -239,7 +239,7 @@ class FairQueueTest {
     for (var i = 0; i < 100; i++) {
       come("POST slow", WEBHOOK, 3, Duration.ZERO);
     }
-    var status = come("PATCH slow", QUICK, 3, Duration.ofSeconds(10));
+    var status = come("PATCH slow", FAST, 3, Duration.ofSeconds(10));
     run();
 
     assertThat(status.took()).isLessThan(Duration.ofMillis(100));
@@ -249,7 +249,7 @@ class FairQueueTest {
   void serverThatHasTooMuchToDoGetsLessFromEveryone() {
     var ticket = queue.join("POST shop", "web", customer(), now);
     assertThat(queue.admit(now)).hasSize(1);
-    queue.end(ticket, Ending.OVERLOADED, now);
+    queue.end(ticket, Feedback.OVERLOADED, now);
     for (var i = 0; i < 20; i++) {
       queue.join("POST other-" + i, "web", customer(), now);
     }
@@ -258,10 +258,10 @@ class FairQueueTest {
   }
 
   @Test
-  void failuresOfOneNamespaceConcernNobodyElse() {
+  void failuresOfOneNamespaceDoNotSlowOthers() {
     var ticket = queue.join("POST shop", "web", customer(), now);
     assertThat(queue.admit(now)).hasSize(1);
-    queue.end(ticket, Ending.FAILED, now);
+    queue.end(ticket, Feedback.FAILED, now);
     for (var i = 0; i < 20; i++) {
       queue.join("POST other-" + i, "web", customer(), now);
     }

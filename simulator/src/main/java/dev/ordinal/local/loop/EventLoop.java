@@ -56,7 +56,7 @@ public final class EventLoop implements AutoCloseable {
         if (next.isEmpty()) {
           asked.await();
         } else {
-          var nap = pace.real(Duration.between(pace.instant(), next.get()));
+          var nap = pace.wallTime(Duration.between(pace.instant(), next.get()));
           asked.await(Math.max(nap.toNanos(), 0), TimeUnit.NANOSECONDS);
         }
       }

@@ -1,11 +1,12 @@
 package dev.ordinal.local.loop;
 
-import dev.ordinal.run.Tempo;
+import dev.ordinal.run.VariableSpeedClock;
 import java.time.Duration;
 import java.time.Instant;
 
 /// The cluster's clock: the machine's clock times a factor.
-public record ScaledClock(Instant origin, Instant realOrigin, double speed) implements Tempo {
+public record ScaledClock(Instant origin, Instant realOrigin, double speed)
+    implements VariableSpeedClock {
   /// Starts at `earliest` if the machine's clock is behind it, as after a run that was faster.
   public static ScaledClock from(Instant earliest, double speed) {
     var real = Instant.now();
@@ -19,7 +20,7 @@ public record ScaledClock(Instant origin, Instant realOrigin, double speed) impl
   }
 
   @Override
-  public Duration real(Duration simulated) {
+  public Duration wallTime(Duration simulated) {
     return speed == 1.0 ? simulated : Duration.ofNanos((long) (simulated.toNanos() / speed));
   }
 }

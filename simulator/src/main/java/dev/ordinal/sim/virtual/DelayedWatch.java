@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// The watch of one kind by a controller: events arrive in order, but late by `lag`, in bursts when
-/// that is long, and after a list that may be old.
+/// The watch of one kind by a simulated controller: in order, but delayed by `lag`, in bursts when
+/// the lag is long, and after a list that may be old.
 final class DelayedWatch<V extends View> {
   private static final Duration LEAST = Duration.ofMillis(3);
 
@@ -28,18 +28,18 @@ final class DelayedWatch<V extends View> {
   private final Timeline time;
   private final Target all;
   private final Channel<V> channel;
-  private final ArrayDeque<Instant> unheard = new ArrayDeque<>();
+  private final ArrayDeque<Instant> undelivered = new ArrayDeque<>();
   private final HashMap<String, Instant> moments = new HashMap<>();
   private Optional<Watch> watch = Optional.empty();
   private int connection;
-  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
+  private final TreeMap<Integer, Runnable> beforeEvents = new TreeMap<>();
   private int count;
   private final RestoreCheck restores = new RestoreCheck();
   private Duration lag = LEAST;
   private Instant lastDue;
 
-  /// How objects are decoded, and the feed that receives them.
-  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed) {}
+  /// How objects are decoded, which feed receives them, and what runs then.
+  record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed, Runnable wake) {}
 
   DelayedWatch(ApiServer server, Timeline time, Target all, Channel<V> channel) {
     this.server = server;
@@ -50,8 +50,8 @@ final class DelayedWatch<V extends View> {
     listNow();
   }
 
-  /// As in the production reader: a list older than what was seen before is requested once more,
-  /// and if it is older again, the store was restored from a backup.
+  /// As in production: a list older than known versions is repeated, and if it is older again, the
+  /// store was restored from a backup.
   private void listNow() {
     var list = server.handle(Request.list(all, Query.NONE), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
@@ -63,22 +63,23 @@ final class DelayedWatch<V extends View> {
         return;
       }
     }
+    channel.wake().run();
     follow(version);
   }
 
-  /// Lists again if the feed was reset: another kind may have found that the store was restored.
+  /// Another kind may have found that the store was restored.
   void listIfNeeded() {
     if (!channel.feed().isListed()) {
-      endWatch();
+      stop();
       restores.startOver();
       listNow();
     }
   }
 
-  private void listAfter(Duration silence) {
+  private void listAfter(Duration outage) {
     var broken = connection;
     time.after(
-        silence,
+        outage,
         () -> {
           if (broken == connection) {
             listNow();
@@ -93,7 +94,7 @@ final class DelayedWatch<V extends View> {
   }
 
   private void follow(String version) {
-    unheard.clear();
+    undelivered.clear();
     watch = Optional.of(server.watch(Request.list(all, Query.of("resourceVersion", version))));
   }
 
@@ -101,6 +102,7 @@ final class DelayedWatch<V extends View> {
     var list = server.handle(Request.list(all, query), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
     channel.feed().listed(views(list), Long.parseLong(version));
+    channel.wake().run();
     follow(version);
   }
 
@@ -109,17 +111,17 @@ final class DelayedWatch<V extends View> {
   }
 
   /// Receives nothing for a while, and then lists again.
-  void disconnect(Duration silence) {
-    endWatch();
-    if (unheard.isEmpty()) {
-      unheard.add(time.now());
+  void disconnect(Duration outage) {
+    stop();
+    if (undelivered.isEmpty()) {
+      undelivered.add(time.now());
     }
-    listAfter(silence);
+    listAfter(outage);
   }
 
-  /// Lists again from a server that is behind by this many versions, and continues from there.
+  /// Lists from a server that is behind by so many versions, and resumes from there.
   void travelBack(long versions) {
-    endWatch();
+    stop();
     var query = new TreeMap<String, String>();
     query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
     query.put("resourceVersionMatch", "Exact");
@@ -128,20 +130,20 @@ final class DelayedWatch<V extends View> {
   }
 
   void before(int number, Runnable step) {
-    appointments.put(number, step);
+    beforeEvents.put(number, step);
   }
 
-  int endWatch() {
+  int stop() {
     watch = Optional.empty();
     return ++connection;
   }
 
-  /// Everything before this time has been received.
+  /// Everything that changed before this moment has been delivered.
   Instant asOf() {
-    return unheard.isEmpty() ? time.now() : unheard.getFirst();
+    return undelivered.isEmpty() ? time.now() : undelivered.getFirst();
   }
 
-  void happened(Change change) {
+  void changed(Change change) {
     if (change.resource().equals(all.resource())) {
       moments.put(version(change.object()), time.now());
       follow();
@@ -151,10 +153,10 @@ final class DelayedWatch<V extends View> {
   private void follow() {
     var here = connection;
     for (var event : watch.map(Watch::poll).orElse(List.of())) {
-      Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
-      unheard.add(moments.getOrDefault(version(event.object()), time.now()));
+      Optional.ofNullable(beforeEvents.remove(++count)).ifPresent(Runnable::run);
+      undelivered.add(moments.getOrDefault(version(event.object()), time.now()));
       lastDue = later(lastDue, burst(time.now().plus(lag)));
-      time.at(lastDue, () -> receive(here, event));
+      time.at(lastDue, () -> deliver(here, event));
     }
   }
 
@@ -166,17 +168,17 @@ final class DelayedWatch<V extends View> {
     return one.isAfter(other) ? one : other;
   }
 
-  /// With a long lag several events arrive at the same time.
+  /// With a long lag several events arrive at the same moment.
   private Instant burst(Instant due) {
     var step = Math.max(1, lag.toMillis() / 2);
     return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
   }
 
-  private void receive(int here, Watch.Event event) {
+  private void deliver(int here, Watch.Event event) {
     if (here != connection) {
       return;
     }
-    unheard.poll();
+    undelivered.poll();
     restores.saw(Long.parseLong(version(event.object())));
     var view = channel.reader().apply(event.object());
     if (event.type().equals("DELETED")) {
@@ -184,5 +186,6 @@ final class DelayedWatch<V extends View> {
     } else {
       channel.feed().changed(view);
     }
+    channel.wake().run();
   }
 }

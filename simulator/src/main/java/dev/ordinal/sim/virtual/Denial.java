@@ -1,16 +1,18 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.run.ask.Answer;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.model.Json;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.sim.reply.Reply;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /// Requests of a controller that are always refused, and how: a missing permission, a webhook that
-/// denies, a subresource that the server does not have.
-public record Denial(Predicate<Call> requests, int code, String message) {
-  Optional<Answer> judge(Call call) {
-    return requests.test(call)
-        ? Optional.of(new Answer.Replied(code, message, Optional.empty()))
+/// denies, a subresource that the server lacks.
+public record Denial(Predicate<ApiRequest> requests, int code, String message) {
+  Optional<Reply> reply(ApiRequest request) {
+    return requests.test(request)
+        ? Optional.of(new Reply(code, Json.of("message", Json.of(message)), List.of()))
         : Optional.empty();
   }
 }

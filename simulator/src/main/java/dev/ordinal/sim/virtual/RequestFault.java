@@ -1,6 +1,7 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.run.ask.Answer;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,26 +15,26 @@ public enum RequestFault {
   BUSY,
   /// The server fails.
   BROKEN,
-  /// Another client was faster.
+  /// Another writer was faster.
   CONFLICT,
   /// The reply takes half a minute.
   SLOW,
-  /// The controller crashes before it sends it.
+  /// The controller crashes before it sends the request.
   CRASH_BEFORE,
-  /// The controller crashes before it receives the reply.
+  /// The controller crashes before the reply arrives.
   CRASH_AFTER;
 
-  /// What the controller hears; `real` takes effect.
-  Answer answer(Supplier<Answer> real) {
+  /// The outcome under this fault of a request that `real` carries out.
+  Outcome outcome(ApiRequest request, Supplier<Outcome> real) {
     return switch (this) {
-      case LOST, CRASH_BEFORE -> new Answer.Lost("the connection was refused", false);
-      case BUSY -> new Answer.Replied(429, "too many requests", Optional.empty());
-      case BROKEN -> new Answer.Replied(500, "etcdserver: leader changed", Optional.empty());
-      case CONFLICT -> new Answer.Replied(409, "the object has been modified", Optional.empty());
+      case LOST, CRASH_BEFORE -> request.lost("the connection was refused", false);
+      case BUSY -> request.replied(429, "too many requests", Optional.empty());
+      case BROKEN -> request.replied(500, "etcdserver: leader changed", Optional.empty());
+      case CONFLICT -> request.replied(409, "the object has been modified", Optional.empty());
       case SLOW -> real.get();
       case LOST_REPLY, CRASH_AFTER -> {
         var _ = real.get();
-        yield new Answer.Lost("the reply was lost", true);
+        yield request.lost("the reply was lost", true);
       }
     };
   }
@@ -42,7 +43,7 @@ public enum RequestFault {
     return this == CRASH_BEFORE || this == CRASH_AFTER;
   }
 
-  /// Whether it applies to reads as well as to writes.
+  /// Whether it can affect reads as well as writes.
   boolean hitsReads() {
     return this == LOST || this == BUSY || this == BROKEN || this == SLOW;
   }

@@ -4,26 +4,30 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One request of a controller, with what it was decided on: the set or job as it was seen, and the
-/// moment up to which everything had been heard; when it was sent, and `skew`: how far its clock is
-/// off.
+/// One request of a controller, with its basis: the set or job as it was seen, and the moment up to
+/// which all changes had been delivered; when it was sent, and `skew`: the error of the
+/// controller's clock.
 public record RequestRecord(
     String by,
     Optional<View> subject,
-    Optional<Action> action,
-    Call call,
+    ApiRequest request,
     Instant asOf,
     Instant sentAt,
     Duration skew) {
 
-  /// What a request is decided on, and the age of the oldest news in it.
-  public record Look(Optional<View> seen, Instant asOf) {}
+  /// The basis of a request, and the age of its oldest information.
+  public record Basis(Optional<View> seen, Instant asOf) {}
+
+  /// The action that it carries out, if it is made for one.
+  public Optional<Action> action() {
+    return request.action();
+  }
 
   /// The set that it is about.
   public Optional<SetView> seen() {
@@ -35,11 +39,11 @@ public record RequestRecord(
     return subject.map(view -> view instanceof JobView job ? job : null);
   }
 
-  /// Hears of every request, just before it takes effect and after.
-  public interface Witness {
-    void asking(RequestRecord sent);
+  /// Observes every request, just before it takes effect and after.
+  public interface Listener {
+    void sending(RequestRecord sent);
 
-    void asked(RequestRecord sent, Outcome outcome);
+    void replied(RequestRecord sent, Outcome outcome);
 
     void note(String by, String words);
   }

@@ -11,8 +11,8 @@ import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.run.Turn;
-import dev.ordinal.run.ask.Answer;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Our controller in virtual time: the production engine, planner and turns, with late watches and
-/// requests that fail on demand. A crash loses everything that the cluster does not keep.
+/// The controller in virtual time: the production engine, planner and turns, with delayed watches
+/// and requests that fail on demand. A crash loses everything that the cluster does not store.
 public final class SimulatedController {
   private static final Duration RESTART = Duration.ofSeconds(2);
   private static final Duration SLOW = Duration.ofSeconds(30);
@@ -35,42 +35,42 @@ public final class SimulatedController {
   private final String name;
   private Wire wire;
   private final Timeline time;
-  private final RequestRecord.Witness witness;
+  private final RequestRecord.Listener listener;
   private final ArrayDeque<RequestFault> faults = new ArrayDeque<>();
-  private final TreeMap<Integer, Runnable> appointments = new TreeMap<>();
+  private final TreeMap<Integer, Runnable> beforeWrites = new TreeMap<>();
   private final Map<Kind, DelayedWatch<?>> watches = new EnumMap<>(Kind.class);
-  private Engine engine = new Engine(() -> {});
+  private Engine engine = new Engine();
   private Duration skew = Duration.ZERO;
-  private int life;
+  private int incarnation;
   private int requests;
   private int writes;
-  private boolean isRung;
-  private Optional<Instant> alarm = Optional.empty();
+  private boolean isWakeDue;
+  private Optional<Instant> timer = Optional.empty();
 
   public SimulatedController(
-      String name, ApiServer server, Timeline time, RequestRecord.Witness witness) {
+      String name, ApiServer server, Timeline time, RequestRecord.Listener listener) {
     this.name = name;
     this.wire = Wire.to(server);
     this.time = time;
-    this.witness = witness;
-    server.listen(change -> watches.values().forEach(each -> each.happened(change)));
+    this.listener = listener;
+    server.listen(change -> watches.values().forEach(each -> each.changed(change)));
   }
 
-  /// From the next start on this gate is on too.
-  public void switchOn(FeatureGate gate) {
+  /// Enables a feature gate from the next start on.
+  public void enable(FeatureGate gate) {
     wire = wire.with(gate);
   }
 
-  /// From now on the requests that this list denies at the moment are refused.
-  public void obey(List<Denial> denials) {
+  /// Refuses the requests that this list denies, which may change.
+  public void deny(List<Denial> denials) {
     wire = wire.with(denials);
   }
 
-  /// Begins, or begins again, with an empty memory.
+  /// Starts, or restarts, with an empty memory.
   public void start() {
     stop();
-    engine = new Engine(this::ring);
-    alarm = Optional.empty();
+    engine = new Engine();
+    timer = Optional.empty();
     read(Kind.SET, wire::set, engine.sets());
     read(Kind.POD, Views::pod, engine.pods());
     read(Kind.CLAIM, Views::claim, engine.claims());
@@ -79,49 +79,49 @@ public final class SimulatedController {
     if (wire.server().knows(Names.API_VERSION, "imagepulljobs")) {
       read(Kind.JOB, Views::job, engine.jobs());
       read(Kind.NODE, Views::node, engine.nodes());
-      // All pods are read above, whoever owns them.
-      engine.others().listed(List.of(), 0);
+      // All pods are read above, whatever controller they have.
+      engine.otherPods().listed(List.of(), 0);
     }
-    ring();
+    wake();
   }
 
-  /// Ends without a word: what is under way is never heard of.
+  /// Ends at once: outcomes of requests under way are lost.
   public void stop() {
-    life++;
-    isRung = false;
-    watches.values().forEach(DelayedWatch::endWatch);
+    incarnation++;
+    isWakeDue = false;
+    watches.values().forEach(DelayedWatch::stop);
     watches.clear();
   }
 
   public void crash() {
-    witness.note(name, "crashes");
+    listener.note(name, "crashes");
     stop();
-    var dead = life;
+    var crashed = incarnation;
     time.after(
         RESTART,
         () -> {
-          if (life == dead) {
+          if (incarnation == crashed) {
             start();
           }
         });
   }
 
-  /// Does something just before the write with this number, counted from the first.
+  /// Runs something just before the write with this number, counted from the first.
   public void beforeWrite(int number, Runnable step) {
-    appointments.put(number, step);
+    beforeWrites.put(number, step);
   }
 
-  /// Does something just before the event of a kind with this number arrives.
-  public void beforeNews(Kind kind, int number, Runnable step) {
+  /// Runs something just before the event of a kind with this number arrives.
+  public void beforeEvent(Kind kind, int number, Runnable step) {
     find(kind).ifPresent(each -> each.before(number, step));
   }
 
-  /// The next request that it can hit meets with this.
+  /// The next request that it can affect has this fault.
   public void fault(RequestFault fault) {
     faults.add(fault);
   }
 
-  /// From now on nothing goes wrong.
+  /// Ends all faults.
   public void heal() {
     faults.clear();
     skew(Duration.ZERO);
@@ -132,20 +132,21 @@ public final class SimulatedController {
     find(kind).ifPresent(each -> each.lag(lag));
   }
 
-  public void disconnect(Kind kind, Duration silence) {
-    find(kind).ifPresent(each -> each.disconnect(silence));
+  public void disconnect(Kind kind, Duration outage) {
+    find(kind).ifPresent(each -> each.disconnect(outage));
   }
 
-  /// The API server is away for a while; what it says then may be of an earlier time.
-  public void loseServer(Duration silence) {
-    watches.values().forEach(each -> each.disconnect(silence));
-    at(time.now().plus(silence).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+  /// The API server is unreachable for a while, and may be restored from a backup meanwhile.
+  public void loseServer(Duration outage) {
+    watches.values().forEach(each -> each.disconnect(outage));
+    at(time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
   }
 
   private void listRest() {
     watches.values().forEach(DelayedWatch::listIfNeeded);
-    if (watches.containsKey(Kind.JOB) && !engine.others().isListed()) {
-      engine.others().listed(List.of(), 0);
+    if (watches.containsKey(Kind.JOB) && !engine.otherPods().isListed()) {
+      engine.otherPods().listed(List.of(), 0);
+      wake();
     }
   }
 
@@ -157,15 +158,15 @@ public final class SimulatedController {
     return Optional.ofNullable(watches.get(kind));
   }
 
-  /// Sets its clock ahead, or behind.
+  /// Sets the controller's clock ahead, or back.
   public void skew(Duration skew) {
     this.skew = skew;
-    alarm = Optional.empty();
-    ring();
+    timer = Optional.empty();
+    wake();
   }
 
   private <V extends View> void read(Kind kind, Function<Json.Obj, V> reader, Feed<V> feed) {
-    var channel = new DelayedWatch.Channel<>(reader, feed);
+    var channel = new DelayedWatch.Channel<>(reader, feed, this::wake);
     watches.put(kind, new DelayedWatch<>(wire.server(), time, wire.target(kind, "", ""), channel));
   }
 
@@ -173,49 +174,49 @@ public final class SimulatedController {
     return time.now().plus(skew);
   }
 
-  /// A burst of watches is heard before anything is decided.
-  private void ring() {
-    if (!isRung) {
-      isRung = true;
-      at(time.now(), this::pump);
+  /// All events of a moment are delivered before anything is planned.
+  private void wake() {
+    if (!isWakeDue) {
+      isWakeDue = true;
+      at(time.now(), this::dispatch);
     }
   }
 
   private void at(Instant moment, Runnable step) {
-    var born = life;
+    var started = incarnation;
     time.at(
         moment,
         () -> {
-          if (born == life) {
+          if (started == incarnation) {
             step.run();
           }
         });
   }
 
-  private void pump() {
-    isRung = false;
+  private void dispatch() {
+    isWakeDue = false;
     for (var key = engine.take(clock()); key.isPresent(); key = engine.take(clock())) {
-      var scribe = new Scribe(key.get());
-      scribe.start(scribe.turn.begin(clock()));
+      var simulated = new SimulatedTurn(key.get());
+      simulated.start(simulated.turn.begin(clock()));
     }
     var due = engine.nextDue();
-    if (due.isPresent() && alarm.filter(set -> !set.isAfter(due.get())).isEmpty()) {
-      alarm = due;
+    if (due.isPresent() && timer.filter(set -> !set.isAfter(due.get())).isEmpty()) {
+      timer = due;
       at(
           due.get().minus(skew),
           () -> {
-            alarm = Optional.empty();
-            pump();
+            timer = Optional.empty();
+            dispatch();
           });
     }
   }
 
-  private Optional<RequestFault> nextFault(Call call) {
-    var isRead = call.verb() == Call.Verb.GET || call.verb() == Call.Verb.DRY_RUN;
-    if (!isRead) {
-      Optional.ofNullable(appointments.remove(++writes)).ifPresent(Runnable::run);
+  private Optional<RequestFault> nextFault(ApiRequest request) {
+    if (request.isWrite()) {
+      Optional.ofNullable(beforeWrites.remove(++writes)).ifPresent(Runnable::run);
     }
-    var next = Optional.ofNullable(faults.peek()).filter(fault -> !isRead || fault.hitsReads());
+    var next =
+        Optional.ofNullable(faults.peek()).filter(fault -> request.isWrite() || fault.hitsReads());
     next.ifPresent(_ -> faults.poll());
     return next;
   }
@@ -225,66 +226,61 @@ public final class SimulatedController {
     return time.now().plusMillis(2 + requests % 5);
   }
 
-  private Answer ask(RequestRecord sent) {
-    witness.asking(sent);
-    var answer = wire.ask(sent.call(), time.now());
-    witness.asked(sent, answer.outcome());
-    return answer;
+  private Outcome handle(RequestRecord sent) {
+    listener.sending(sent);
+    var request = sent.request();
+    var reply = wire.send(request, time.now());
+    var message = reply.isOk() ? "" : reply.body().text("message");
+    var view = wire.view(request.kind(), reply);
+    listener.replied(sent, Outcome.of(reply.code(), message, view));
+    return request.replied(reply.code(), message, view);
   }
 
-  /// One turn of one set or job: sends its tasks and keeps what they were decided on.
-  private final class Scribe implements Turn.Witness {
+  /// One turn of one set or job: sends its requests and records their basis.
+  private final class SimulatedTurn implements Turn.Listener {
     private final Turn turn;
-    private RequestRecord.Look planned = new RequestRecord.Look(Optional.empty(), time.now());
-    private RequestRecord.Look reported = planned;
+    private RequestRecord.Basis planned = new RequestRecord.Basis(Optional.empty(), time.now());
+    private RequestRecord.Basis reported = planned;
 
-    private Scribe(Key key) {
+    private SimulatedTurn(Key key) {
       this.turn = new Turn(engine, key, this);
     }
 
-    private void start(List<Turn.Task> tasks) {
-      tasks.forEach(task -> at(latency(), () -> send(task)));
+    private void start(List<ApiRequest> requests) {
+      requests.forEach(request -> at(latency(), () -> send(request)));
       if (turn.isOver()) {
-        ring();
+        wake();
       }
     }
 
-    private void send(Turn.Task task) {
-      var none = Optional.<Action>empty();
-      var action = task instanceof Turn.Task.Act(_, var step) ? Optional.of(step.action()) : none;
-      var look = task instanceof Turn.Task.Report ? reported : planned;
-      var call = task.errand().call();
-      var sent = new RequestRecord(name, look.seen(), action, call, look.asOf(), time.now(), skew);
-      var fault = nextFault(sent.call());
-      fault.ifPresent(hit -> witness.note(name, "struck: " + hit));
-      var answer = fault.orElse(RequestFault.SLOW).answer(() -> ask(sent));
+    private void send(ApiRequest request) {
+      var basis = request.origin() instanceof Origin.StatusReport ? reported : planned;
+      var sent = new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), skew);
+      var fault = nextFault(request);
+      fault.ifPresent(hit -> listener.note(name, "fault: " + hit));
+      var outcome = fault.orElse(RequestFault.SLOW).outcome(request, () -> handle(sent));
       if (fault.filter(RequestFault::isCrash).isPresent()) {
         crash();
         return;
       }
-      var outcome = task.errand().take(answer);
       var back =
           latency().plus(fault.equals(Optional.of(RequestFault.SLOW)) ? SLOW : Duration.ZERO);
-      at(
-          back,
-          () ->
-              outcome.ifPresentOrElse(
-                  found -> start(turn.end(task, found, clock())), () -> send(task)));
+      at(back, () -> start(turn.end(request, outcome, clock())));
     }
 
     @Override
     public void planned(View subject, Plan<?> plan) {
-      planned = look(subject);
+      planned = basis(subject);
     }
 
     @Override
     public void reporting(View subject, Plan<?> plan) {
-      reported = look(subject);
+      reported = basis(subject);
     }
 
-    private RequestRecord.Look look(View subject) {
+    private RequestRecord.Basis basis(View subject) {
       var asOf = watches.values().stream().map(DelayedWatch::asOf).min(Instant::compareTo);
-      return new RequestRecord.Look(Optional.of(subject), asOf.orElse(time.now()));
+      return new RequestRecord.Basis(Optional.of(subject), asOf.orElse(time.now()));
     }
 
     @Override

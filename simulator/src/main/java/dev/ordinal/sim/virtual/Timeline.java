@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/// Virtual time: the scheduled events in their order. They run only when the caller advances it.
+/// Virtual time: future events in their order. Nothing happens by itself.
 public final class Timeline {
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparing(Event::at).thenComparingLong(Event::number));
@@ -24,12 +24,12 @@ public final class Timeline {
     return now;
   }
 
-  /// How many events have run.
+  /// How many events have happened.
   public long count() {
     return count;
   }
 
-  /// When the next event is due; empty if there is none.
+  /// When the next event is due; empty when there is none.
   public Optional<Instant> next() {
     return Optional.ofNullable(events.peek()).map(Event::at);
   }
@@ -42,12 +42,12 @@ public final class Timeline {
     events.add(new Event(moment.isBefore(now) ? now : moment, ++count, step));
   }
 
-  /// Advances the time without running an event.
+  /// Advances to this moment without any event.
   public void rest(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
 
-  /// Runs the next event, unless it is after `end`. Returns false when there was none.
+  /// Runs the next event, unless it is later than `end`. False when there was none.
   public boolean step(Instant end) {
     var next = events.peek();
     if (next == null || next.at().isAfter(end)) {

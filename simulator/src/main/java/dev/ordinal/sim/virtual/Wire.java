@@ -6,27 +6,27 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
-import dev.ordinal.run.ask.Answer;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
+import dev.ordinal.sim.reply.Reply;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// From a controller's requests to the simulated API server and back.
+/// Translates the requests of a controller for the simulated API server, and its replies.
 record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
   static Wire to(ApiServer server) {
     return new Wire(server, new SetParser(FeatureGate.defaults()), List.of());
   }
 
-  /// With this gate on beside the usual ones.
+  /// With this gate beside the default ones.
   Wire with(FeatureGate gate) {
     var gates = EnumSet.copyOf(FeatureGate.defaults());
     gates.add(gate);
@@ -54,38 +54,31 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
     };
   }
 
-  /// What is denied never reaches the server's store.
-  Answer ask(Call call, Instant now) {
+  /// Denied requests never reach the server's store.
+  Reply send(ApiRequest request, Instant now) {
     return denials.stream()
-        .flatMap(denial -> denial.judge(call).stream())
+        .flatMap(denial -> denial.reply(request).stream())
         .findFirst()
-        .orElseGet(() -> send(call, now));
+        .orElseGet(() -> server.handle(toServer(request), now));
   }
 
-  private Answer send(Call call, Instant now) {
-    var one = target(call.kind(), call.namespace(), call.name()).part(part(call));
+  private Request toServer(ApiRequest request) {
+    var path = request.path();
+    var part = path.subresource().isEmpty() ? "" : path.subresource().substring(1);
+    var one = target(path.kind(), path.namespace(), path.name()).part(part);
     var all = one.name("");
-    var request =
-        switch (call.verb()) {
-          case GET -> Request.get(one);
-          case CREATE -> Request.create(all, call.body());
-          case DRY_RUN ->
-              dryRun(
-                  call.name().isEmpty()
-                      ? Request.create(all, call.body())
-                      : Request.patch(one, Form.STRATEGIC_PATCH, call.body()));
-          case MERGE_PATCH -> Request.patch(one, Form.MERGE_PATCH, call.body());
-          case STRATEGIC_PATCH -> Request.patch(one, Form.STRATEGIC_PATCH, call.body());
-          case DELETE -> Request.delete(one, call.body());
-        };
-    var reply = server.handle(request, now);
-    return reply.isOk()
-        ? new Answer.Replied(reply.code(), "", view(call.kind(), reply.body()))
-        : new Answer.Replied(reply.code(), reply.body().text("message"), Optional.empty());
-  }
-
-  private static String part(Call call) {
-    return call.part().isEmpty() ? "" : call.part().substring(1);
+    return switch (request.verb()) {
+      case GET -> Request.get(one);
+      case CREATE -> Request.create(all, request.body());
+      case DRY_RUN ->
+          dryRun(
+              path.name().isEmpty()
+                  ? Request.create(all, request.body())
+                  : Request.patch(one, Form.STRATEGIC_PATCH, request.body()));
+      case MERGE_PATCH -> Request.patch(one, Form.MERGE_PATCH, request.body());
+      case STRATEGIC_PATCH -> Request.patch(one, Form.STRATEGIC_PATCH, request.body());
+      case DELETE -> Request.delete(one, request.body());
+    };
   }
 
   private static Request dryRun(Request real) {
@@ -95,8 +88,10 @@ record Wire(ApiServer server, SetParser sets, List<Denial> denials) {
     return new Request(real.verb(), real.target(), new Query(query), real.body());
   }
 
-  private Optional<View> view(Kind kind, Json.Obj body) {
-    if (body.object("metadata").text("uid").isEmpty()) {
+  /// The object in a reply, if it has one.
+  Optional<View> view(Kind kind, Reply reply) {
+    var body = reply.body();
+    if (!reply.isOk() || body.object("metadata").text("uid").isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(

@@ -1,3 +1,3 @@
-/// A whole cluster with our controller in virtual time: one thread, and the same run for the same
-/// seed.
+/// A whole cluster with our controller in virtual time: one thread, one seed, and the same run each
+/// time.
 package dev.ordinal.sim.virtual;

@@ -19,7 +19,6 @@ import dev.ordinal.plan.body.StatusBody;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.Engine;
-import dev.ordinal.run.ask.Judgement;
 import dev.ordinal.run.ask.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +42,7 @@ final class Handover {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int STEPS = 300;
 
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
   private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
   private final Ward ward = new Ward();
   private final List<String> scenario = new ArrayList<>();
@@ -97,7 +96,7 @@ final class Handover {
   }
 
   Plan<SetStatus> plan() {
-    return Planner.plan(engine.look(WEB, now).orElseThrow());
+    return Planner.plan(engine.snapshot(WEB, now).orElseThrow());
   }
 
   /// The chains of the next plan on one line; `-` for none.
@@ -176,7 +175,7 @@ final class Handover {
 
   private Outcome happen(Action action) {
     return switch (action) {
-      case Action.CheckTemplate _, Action.CheckResize _ -> new Outcome.Judged(Judgement.UNKNOWN);
+      case Action.CheckTemplate _, Action.CheckResize _ -> new Outcome.Checked(false, "");
       case Action.CompareTemplates _ -> new Outcome.Compared(false);
       case Action.PatchPod(var name, _, var body) -> write("Pod/" + name, body);
       case Action.PatchPodStatus(var name, _, var body) -> write("Pod/" + name, body);

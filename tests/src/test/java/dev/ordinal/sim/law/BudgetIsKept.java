@@ -18,7 +18,7 @@ final class BudgetIsKept implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var target = history.pods.get(sent.call().name());
+    var target = history.pods.get(sent.request().name());
     if (!RequestSorts.isDisruption(sent) || target == null || history.isContested) {
       return Optional.empty();
     }

@@ -12,7 +12,7 @@ import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.model.common.Selector;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.virtual.RequestRecord;
 import dev.ordinal.sim.virtual.Views;
@@ -56,7 +56,7 @@ public final class ClusterHistory {
   public boolean wasRestored;
 
   /// Requests that the API server always refuses.
-  public Predicate<Call> denied = _ -> false;
+  public Predicate<ApiRequest> denied = _ -> false;
 
   /// Two controllers at once, one of them late, cannot keep a common count. Their requests are
   /// still pinned to what they saw.
@@ -142,7 +142,7 @@ public final class ClusterHistory {
   /// Records a request that has succeeded.
   public void take(RequestRecord sent) {
     if (RequestSorts.isDisruption(sent)) {
-      downByUs.add(sent.call().name());
+      downByUs.add(sent.request().name());
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
@@ -10,11 +10,11 @@ final class DeletedSetsRest implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var isWrite =
-        sent.call().verb() != Call.Verb.GET
-            && sent.call().verb() != Call.Verb.DRY_RUN
-            && sent.call().kind() != Kind.SET;
+        sent.request().verb() != ApiRequest.Verb.GET
+            && sent.request().verb() != ApiRequest.Verb.DRY_RUN
+            && sent.request().kind() != Kind.SET;
     return isWrite && sent.seen().filter(set -> set.meta().isTerminating()).isPresent()
-        ? Optional.of(sent.call().name() + " is touched for a set that is being deleted")
+        ? Optional.of(sent.request().name() + " is touched for a set that is being deleted")
         : Optional.empty();
   }
 }

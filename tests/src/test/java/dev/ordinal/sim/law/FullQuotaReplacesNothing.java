@@ -16,7 +16,7 @@ import java.util.Optional;
 final class FullQuotaReplacesNothing implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var pod = history.pods.get(sent.call().name());
+    var pod = history.pods.get(sent.request().name());
     var isUpdate = RequestSorts.cause(sent).filter(Cause.UPDATE::equals).isPresent();
     if (!history.isQuotaFull || !isUpdate || pod == null || !pod.isReady()) {
       return Optional.empty();

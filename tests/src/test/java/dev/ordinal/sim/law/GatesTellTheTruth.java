@@ -17,12 +17,12 @@ final class GatesTellTheTruth implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var pod = history.pods.get(sent.call().name());
+    var pod = history.pods.get(sent.request().name());
     if (pod == null || !pod.hasGate(GATE) || history.isContested) {
       return Optional.empty();
     }
     return switch (RequestSorts.purpose(sent).orElse(Purpose.ADOPT)) {
-      case UPDATE -> changesImage(sent.call().body()) ? before(pod, sent) : Optional.empty();
+      case UPDATE -> changesImage(sent.request().body()) ? before(pod, sent) : Optional.empty();
       case OPEN_GATE -> after(pod);
       default -> Optional.empty();
     };

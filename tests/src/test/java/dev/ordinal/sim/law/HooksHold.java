@@ -51,7 +51,7 @@ final class HooksHold implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var pod = history.pods.get(sent.call().name());
+    var pod = history.pods.get(sent.request().name());
     if (pod == null
         || RequestSorts.cause(sent).filter(cause -> cause != Cause.FINISHED).isEmpty()) {
       return Optional.empty();

@@ -9,8 +9,8 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.body.Bodies;
-import dev.ordinal.run.ask.Call;
-import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Origin;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.patch.MergePatch;
 import dev.ordinal.sim.virtual.RequestRecord;
@@ -125,13 +125,12 @@ final class LawFixture {
   }
 
   Optional<String> judge(Action action) {
-    return judge(Optional.of(action), Errand.of("shop", action).call());
+    return judge(ApiRequest.of("shop", action));
   }
 
-  Optional<String> judge(Optional<Action> action, Call call) {
+  Optional<String> judge(ApiRequest request) {
     history.tick(NOW);
-    var sent =
-        new RequestRecord("ordinal", Optional.of(set), action, call, NOW, NOW, Duration.ZERO);
+    var sent = new RequestRecord("ordinal", Optional.of(set), request, NOW, NOW, Duration.ZERO);
     return law.judge(history, sent);
   }
 
@@ -156,7 +155,10 @@ final class LawFixture {
   Optional<String> report(String status) {
     var body = Yaml.read("{metadata: {resourceVersion: '5'}, status: %s}".formatted(status));
     return judge(
-        Optional.empty(),
-        new Call(Call.Verb.MERGE_PATCH, Kind.SET, "shop", "web", "/status", body));
+        new ApiRequest(
+            new Origin.StatusReport(),
+            ApiRequest.Verb.MERGE_PATCH,
+            new ApiRequest.Path(Kind.SET, "shop", "web", "/status"),
+            body));
   }
 }

@@ -8,11 +8,10 @@ import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.Views;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -23,19 +22,24 @@ class LawTest {
   private static final String GOING =
       "{metadata: {deletionTimestamp: '2026-01-01T09:59:00Z', finalizers: [x]}}";
 
-  private static Call delete(String body) {
-    return new Call(Call.Verb.DELETE, Kind.POD, "shop", "web-0", "", Yaml.read(body));
+  /// A delete that no action asks for.
+  private static ApiRequest delete(Kind kind, String name, String body) {
+    return new ApiRequest(
+        new ApiRequest.Origin.StatusReport(),
+        ApiRequest.Verb.DELETE,
+        new ApiRequest.Path(kind, "shop", name, ""),
+        Yaml.read(body));
   }
 
   @Test
   void deletesNameWhatWasSeen() {
     var fixture = new LawFixture(new WritesArePinned(), "{}").has(0);
 
-    assertThat(fixture.judge(Optional.empty(), delete("{}")))
+    assertThat(fixture.judge(delete(Kind.POD, "web-0", "{}")))
         .contains("the delete of web-0 names no uid");
     assertThat(
             fixture.judge(
-                Optional.empty(), delete("{gracePeriodSeconds: 0, preconditions: {uid: u}}")))
+                delete(Kind.POD, "web-0", "{gracePeriodSeconds: 0, preconditions: {uid: u}}")))
         .contains("web-0 gets another grace period than its own");
     assertThat(fixture.judge(new Action.DeletePod("web-0", "u", OptionalLong.empty(), Cause.STUCK)))
         .contains("the delete of web-0 names no version");
@@ -117,10 +121,7 @@ class LawTest {
     assertThat(deletes.judge(own("Pod", "web-1", "u-web-1"))).isPresent();
     assertThat(deletes.judge(own("StatefulSet", "web", "u-web"))).isEmpty();
     assertThat(deletes.judge(own("Pod", "web-2", "u-web-2"))).isEmpty();
-    assertThat(
-            deletes.judge(
-                Optional.empty(),
-                new Call(Call.Verb.DELETE, Kind.CLAIM, "shop", "data-web-2", "", Json.EMPTY)))
+    assertThat(deletes.judge(delete(Kind.CLAIM, "data-web-2", "{}")))
         .contains("claim data-web-2 is deleted");
   }
 

@@ -2,7 +2,7 @@ package dev.ordinal.sim.law;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;
@@ -15,15 +15,17 @@ import java.util.Optional;
 final class NoClaimIsLost implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (sent.call().kind() != Kind.CLAIM) {
+    if (sent.request().kind() != Kind.CLAIM) {
       return Optional.empty();
     }
-    if (sent.call().verb() == Call.Verb.DELETE) {
-      return Optional.of("claim " + sent.call().name() + " is deleted");
+    if (sent.request().verb() == ApiRequest.Verb.DELETE) {
+      return Optional.of("claim " + sent.request().name() + " is deleted");
     }
-    return added(sent.call().body()).stream()
+    return added(sent.request().body()).stream()
         .filter(reference -> !isAllowed(sent, reference) || isRestored(history, reference))
-        .map(reference -> "claim %s may not belong to %s".formatted(sent.call().name(), reference))
+        .map(
+            reference ->
+                "claim %s may not belong to %s".formatted(sent.request().name(), reference))
         .findFirst();
   }
 

@@ -14,12 +14,13 @@ import java.util.Optional;
 final class NormalIsEarned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var pod = history.pods.get(sent.call().name());
+    var pod = history.pods.get(sent.request().name());
     if (pod == null || RequestSorts.purpose(sent).isEmpty() || history.isContested) {
       return Optional.empty();
     }
     var set = sent.seen().orElseThrow();
-    var next = sent.call().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
+    var next =
+        sent.request().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
     if (next.equals(LifecycleState.NORMAL.label()) && awaited(set, pod).isPresent()) {
       return Optional.of(pod.name() + " becomes Normal before its hook has admitted it");
     }

@@ -5,7 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class OthersAreLeftAlone implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var target = find(history, sent);
-    if (target.isEmpty() || sent.call().verb() == Call.Verb.CREATE || !isWrite(sent)) {
+    if (target.isEmpty() || sent.request().verb() == ApiRequest.Verb.CREATE || !isWrite(sent)) {
       return Optional.empty();
     }
     var owner = target.get().meta().controller().map(Meta.Owner::uid);
@@ -24,14 +24,16 @@ final class OthersAreLeftAlone implements Law {
     var isOurs = isOwned && matches(sent, target.get());
     var isAdopted = owner.isEmpty() && isAdoption(sent.action().orElseThrow());
     var isReleased = RequestSorts.purpose(sent).filter(Purpose.RELEASE::equals).isPresent();
-    var isRace = history.hasJustChangedHands(sent.call().name(), sent);
+    var isRace = history.hasJustChangedHands(sent.request().name(), sent);
     if (isOurs || isAdopted || isRace || ((owner.isEmpty() || isOwned) && isReleased)) {
       return Optional.empty();
     }
     return Optional.of(
         isOwned
-            ? sent.call().name() + " is touched and does not match"
-            : sent.call().name() + " is touched and belongs to " + owner.orElse("no controller"));
+            ? sent.request().name() + " is touched and does not match"
+            : sent.request().name()
+                + " is touched and belongs to "
+                + owner.orElse("no controller"));
   }
 
   private static boolean matches(RequestRecord sent, View target) {
@@ -40,7 +42,8 @@ final class OthersAreLeftAlone implements Law {
   }
 
   private static boolean isWrite(RequestRecord sent) {
-    return sent.call().verb() != Call.Verb.GET && sent.call().verb() != Call.Verb.DRY_RUN;
+    return sent.request().verb() != ApiRequest.Verb.GET
+        && sent.request().verb() != ApiRequest.Verb.DRY_RUN;
   }
 
   private static boolean isAdoption(Action action) {
@@ -52,11 +55,11 @@ final class OthersAreLeftAlone implements Law {
   }
 
   private static Optional<? extends View> find(ClusterHistory history, RequestRecord sent) {
-    if (sent.call().kind() == Kind.POD) {
-      return Optional.ofNullable(history.pods.get(sent.call().name()));
+    if (sent.request().kind() == Kind.POD) {
+      return Optional.ofNullable(history.pods.get(sent.request().name()));
     }
-    return sent.call().kind() == Kind.REVISION
-        ? Optional.ofNullable(history.revisions.get(sent.call().name()))
+    return sent.request().kind() == Kind.REVISION
+        ? Optional.ofNullable(history.revisions.get(sent.request().name()))
         : Optional.empty();
   }
 }

@@ -19,15 +19,15 @@ final class PartitionIsKept implements Law {
     }
     var set = sent.seen().orElseThrow();
     var rank =
-        ClusterHistory.wanted(set.spec()).indexOf(Names.ordinal(set.name(), sent.call().name()));
+        ClusterHistory.wanted(set.spec()).indexOf(Names.ordinal(set.name(), sent.request().name()));
     return rank >= 0 && rank < rolling.partition() && !hasBegun(history, sent)
-        ? Optional.of(sent.call().name() + " is updated below the partition")
+        ? Optional.of(sent.request().name() + " is updated below the partition")
         : Optional.empty();
   }
 
   private static boolean hasBegun(ClusterHistory history, RequestRecord sent) {
     return RequestSorts.purpose(sent).filter(Purpose.UPDATE::equals).isPresent()
-        && Optional.ofNullable(history.pods.get(sent.call().name()))
+        && Optional.ofNullable(history.pods.get(sent.request().name()))
             .flatMap(PodView::inPlace)
             .filter(InPlaceState::isPending)
             .isPresent();

@@ -16,7 +16,7 @@ final class PodsGoInOrder implements Law {
     if (RequestSorts.cause(sent).filter(Cause.SCALE_DOWN::equals).isEmpty()) {
       return Optional.empty();
     }
-    var name = sent.call().name();
+    var name = sent.request().name();
     var set = sent.seen().orElseThrow();
     var wanted = ClusterHistory.wanted(set.spec());
     var ordinal = Names.ordinal(set.name(), name);
@@ -44,7 +44,7 @@ final class PodsGoInOrder implements Law {
 
   private static Optional<String> passedOver(ClusterHistory history, RequestRecord sent) {
     var set = sent.seen().orElseThrow();
-    var name = sent.call().name();
+    var name = sent.request().name();
     return history.membersOf(set).stream()
         .filter(_ -> !history.mayHaveBeenAvailable(name, sent))
         .filter(pod -> Names.ordinal(set.name(), pod.name()) < Names.ordinal(set.name(), name))

@@ -6,7 +6,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.Names;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.virtual.RequestRecord;
 import dev.ordinal.sim.virtual.Views;
 import java.time.Duration;
@@ -70,13 +70,7 @@ class PullLawTest {
     var action = new Action.CreatePod("warm-" + node + "-0", node, body);
     var sent =
         new RequestRecord(
-            "ordinal",
-            Optional.of(seen),
-            Optional.of(action),
-            Errand.of("shop", action).call(),
-            NOW,
-            NOW,
-            Duration.ZERO);
+            "ordinal", Optional.of(seen), ApiRequest.of("shop", action), NOW, NOW, Duration.ZERO);
     history.tick(NOW);
     return law.judge(history, sent);
   }

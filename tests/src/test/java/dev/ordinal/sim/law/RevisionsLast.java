@@ -13,7 +13,7 @@ import java.util.Optional;
 final class RevisionsLast implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var name = sent.call().name();
+    var name = sent.request().name();
     if (history.isContested || !(sent.action().orElse(null) instanceof Action.DeleteRevision)) {
       return Optional.empty();
     }

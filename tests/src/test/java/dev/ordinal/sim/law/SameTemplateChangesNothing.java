@@ -11,7 +11,7 @@ import java.util.Optional;
 final class SameTemplateChangesNothing implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var pod = history.pods.get(sent.call().name());
+    var pod = history.pods.get(sent.request().name());
     if (!RequestSorts.isUpdate(sent) || pod == null || !Completion.isComplete(pod)) {
       return Optional.empty();
     }

@@ -40,14 +40,14 @@ final class StatusIsTrue implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (sent.call().kind() != Kind.SET || !sent.call().part().equals("/status")) {
+    if (sent.request().kind() != Kind.SET || !sent.request().subresource().equals("/status")) {
       return Optional.empty();
     }
     if (!history.isContested && !isAboutItsTemplate(history, sent)) {
       return Optional.of("the status observes a template without a revision");
     }
     var set = history.sets.get(sent.seen().orElseThrow().name());
-    var next = sent.call().body().object("status").text("currentRevision");
+    var next = sent.request().body().object("status").text("currentRevision");
     if (set == null || set.status().currentRevision().isEmpty() || next.isEmpty()) {
       return Optional.empty();
     }
@@ -60,7 +60,7 @@ final class StatusIsTrue implements Law {
   /// generation.
   private static boolean isAboutItsTemplate(ClusterHistory history, RequestRecord sent) {
     var set = sent.seen().orElseThrow();
-    var status = sent.call().body().object("status");
+    var status = sent.request().body().object("status");
     var newest = status.text("updateRevision");
     var generation = Optional.<Json>of(Json.of(set.meta().generation()));
     var isRead = status.find("observedGeneration").equals(generation);

@@ -23,11 +23,11 @@ final class StopMeansStop implements Law {
     // An update for which the hook was asked is finished. PreparingDelete proves no update: a
     // scale-down that was taken back leaves it as well.
     var isBegun =
-        Optional.ofNullable(history.pods.get(sent.call().name()))
+        Optional.ofNullable(history.pods.get(sent.request().name()))
             .filter(pod -> pod.lifecycleState() == LifecycleState.PREPARING_UPDATE)
             .isPresent();
     return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
-        ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")
+        ? Optional.of(sent.request().name() + " is updated, which the spec does not allow")
         : Optional.empty();
   }
 }

@@ -16,7 +16,7 @@ final class UpdatesGoInOrder implements Law {
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     if (RequestSorts.cause(sent).filter(Cause.STUCK::equals).isPresent()
         || !RequestSorts.isUpdate(sent)
-        || !history.isSurelyAvailable(sent.call().name(), sent)
+        || !history.isSurelyAvailable(sent.request().name(), sent)
         || !(sent.seen().orElseThrow().spec().update() instanceof Rolling rolling)) {
       return Optional.empty();
     }
@@ -26,7 +26,7 @@ final class UpdatesGoInOrder implements Law {
         || set.spec().podManagement() != PodManagement.ORDERED_READY) {
       return Optional.empty();
     }
-    var name = sent.call().name();
+    var name = sent.request().name();
     // Those of one batch go side by side.
     var allowed = Math.max(1, rolling.maxUnavailable().of(set.spec().replicas()));
     var ordinal = Names.ordinal(set.name(), name);

@@ -10,7 +10,7 @@ import java.util.Optional;
 final class WritesArePinned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    return switch (sent.call().verb()) {
+    return switch (sent.request().verb()) {
       case DELETE -> delete(sent);
       case MERGE_PATCH, STRATEGIC_PATCH -> patch(sent);
       case GET, CREATE, DRY_RUN -> Optional.empty();
@@ -18,26 +18,26 @@ final class WritesArePinned implements Law {
   }
 
   private static Optional<String> patch(RequestRecord sent) {
-    var metadata = sent.call().body().object("metadata");
+    var metadata = sent.request().body().object("metadata");
     return metadata.text("uid").isEmpty() && metadata.text("resourceVersion").isEmpty()
-        ? Optional.of("the patch of " + sent.call().name() + " names no uid")
+        ? Optional.of("the patch of " + sent.request().name() + " names no uid")
         : Optional.empty();
   }
 
   private static Optional<String> delete(RequestRecord sent) {
-    var preconditions = sent.call().body().object("preconditions");
+    var preconditions = sent.request().body().object("preconditions");
     var isForHealth =
         RequestSorts.cause(sent)
             .filter(EnumSet.of(Cause.FINISHED, Cause.STUCK)::contains)
             .isPresent();
-    if (sent.call().body().find("gracePeriodSeconds").isPresent()) {
-      return Optional.of(sent.call().name() + " gets another grace period than its own");
+    if (sent.request().body().find("gracePeriodSeconds").isPresent()) {
+      return Optional.of(sent.request().name() + " gets another grace period than its own");
     }
     if (preconditions.text("uid").isEmpty()) {
-      return Optional.of("the delete of " + sent.call().name() + " names no uid");
+      return Optional.of("the delete of " + sent.request().name() + " names no uid");
     }
     return isForHealth && preconditions.text("resourceVersion").isEmpty()
-        ? Optional.of("the delete of " + sent.call().name() + " names no version")
+        ? Optional.of("the delete of " + sent.request().name() + " names no version")
         : Optional.empty();
   }
 }

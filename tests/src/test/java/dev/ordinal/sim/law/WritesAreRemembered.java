@@ -1,6 +1,6 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,16 +14,16 @@ final class WritesAreRemembered implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    var uid = sent.call().body().object("preconditions").text("uid");
-    if (sent.call().verb() != Call.Verb.DELETE
+    var uid = sent.request().body().object("preconditions").text("uid");
+    if (sent.request().verb() != ApiRequest.Verb.DELETE
         || uid.isEmpty()
         || history.isContested
         || history.wasRestored
-        || history.denied.test(sent.call())) {
+        || history.denied.test(sent.request())) {
       return Optional.empty();
     }
     return deletes.merge(uid, 1, Integer::sum) > OFTEN
-        ? Optional.of(sent.call().name() + " is deleted again and again")
+        ? Optional.of(sent.request().name() + " is deleted again and again")
         : Optional.empty();
   }
 }

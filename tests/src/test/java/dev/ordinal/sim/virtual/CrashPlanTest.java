@@ -143,7 +143,7 @@ class CrashPlanTest {
     life.each(
         80,
         (_, controller, number) ->
-            controller.beforeNews(
+            controller.beforeEvent(
                 Kind.POD, number, () -> controller.disconnect(Kind.POD, Duration.ofSeconds(7))));
   }
 }

@@ -3,7 +3,7 @@ package dev.ordinal.sim.virtual;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
@@ -113,12 +113,14 @@ final class OutageMaker {
     at(seconds + MINUTES * 60, "         time passes", _ -> {});
   }
 
-  private static Predicate<Call> requests(Kind kind, String part, Call.Verb... verbs) {
-    return call ->
-        call.kind() == kind && call.part().equals(part) && List.of(verbs).contains(call.verb());
+  private static Predicate<ApiRequest> requests(Kind kind, String part, ApiRequest.Verb... verbs) {
+    return request ->
+        request.kind() == kind
+            && request.subresource().equals(part)
+            && List.of(verbs).contains(request.verb());
   }
 
-  private static Denial forbidden(Predicate<Call> requests) {
+  private static Denial forbidden(Predicate<ApiRequest> requests) {
     return new Denial(requests, 403, "forbidden: the controller lacks the permission");
   }
 
@@ -145,7 +147,7 @@ final class OutageMaker {
                 claims(1),
                 retention(isToBeKept ? "Delete" : "Retain"),
                 ROLLING.formatted("8", "ReCreate")));
-    var patch = requests(Kind.CLAIM, "", Call.Verb.STRATEGIC_PATCH);
+    var patch = requests(Kind.CLAIM, "", ApiRequest.Verb.STRATEGIC_PATCH);
     fault(60, "claim patches denied", simulation -> simulation.outages.deny(forbidden(patch)));
     edit(64, "{%s}".formatted(retention(isToBeKept ? "Retain" : "Delete")));
     if (chance.nextBoolean()) {
@@ -158,11 +160,11 @@ final class OutageMaker {
   private void podsAreDenied() {
     var denied =
         switch (chance.nextInt(3)) {
-          case 0 -> requests(Kind.POD, "", Call.Verb.CREATE, Call.Verb.DRY_RUN);
-          case 1 -> requests(Kind.POD, "", Call.Verb.DELETE);
-          default -> requests(Kind.POD, "", Call.Verb.STRATEGIC_PATCH);
+          case 0 -> requests(Kind.POD, "", ApiRequest.Verb.CREATE, ApiRequest.Verb.DRY_RUN);
+          case 1 -> requests(Kind.POD, "", ApiRequest.Verb.DELETE);
+          default -> requests(Kind.POD, "", ApiRequest.Verb.STRATEGIC_PATCH);
         };
-    var isCreation = denied.test(call(Call.Verb.CREATE));
+    var isCreation = denied.test(call(ApiRequest.Verb.CREATE));
     start("{replicas: 6, podManagementPolicy: %s}".formatted(one("Parallel", "OrderedReady")));
     fault(
         30,
@@ -178,8 +180,9 @@ final class OutageMaker {
     elapse(60);
   }
 
-  private static Call call(Call.Verb verb) {
-    return new Call(verb, Kind.POD, "shop", "web-0", "", Json.EMPTY);
+  private static ApiRequest call(ApiRequest.Verb verb) {
+    var path = new ApiRequest.Path(Kind.POD, "shop", "web-0", "");
+    return new ApiRequest(new ApiRequest.Origin.StatusReport(), verb, path, Json.EMPTY);
   }
 
   /// A pod cannot be created, while two templates follow each other.
@@ -193,7 +196,7 @@ final class OutageMaker {
     edit(70, template(one("app:never-ready", "app:missing", "app:crash")));
     var denial =
         new Denial(
-            call -> call.verb() == Call.Verb.CREATE && call.name().equals("web-0"),
+            request -> request.verb() == ApiRequest.Verb.CREATE && request.name().equals("web-0"),
             403,
             "admission webhook \"policy.example\" denied the request: not web-0");
     fault(100, "one pod denied", simulation -> simulation.outages.denyPod(denial, "web-0"));
@@ -235,7 +238,8 @@ final class OutageMaker {
   private void resizeIsDenied() {
     var code = List.of(403, 404, 422).get(chance.nextInt(3));
     var message = code == 404 ? "the server could not find the requested resource" : "no resize";
-    var resizes = requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN);
+    var resizes =
+        requests(Kind.POD, "/resize", ApiRequest.Verb.STRATEGIC_PATCH, ApiRequest.Verb.DRY_RUN);
     var isQuota = moreChance.nextInt(3) == 0;
     var denial = isQuota ? quota(resizes) : new Denial(resizes, code, message);
     var policy = one("InPlaceIfPossible", "InPlaceOnly");
@@ -273,10 +277,10 @@ final class OutageMaker {
   }
 
   /// A quota has no room for bigger pods. Dry runs know of it, or others have been faster.
-  private Denial quota(Predicate<Call> resizes) {
+  private Denial quota(Predicate<ApiRequest> resizes) {
     var isKnown = moreChance.nextBoolean();
     return new Denial(
-        call -> resizes.test(call) && (isKnown || call.verb() != Call.Verb.DRY_RUN),
+        request -> resizes.test(request) && (isKnown || request.verb() != ApiRequest.Verb.DRY_RUN),
         403,
         "pods \"web\" is forbidden: exceeded quota: small, requested: requests.cpu=1");
   }
@@ -307,7 +311,8 @@ final class OutageMaker {
                 moreChance.nextBoolean() ? "Parallel" : "OrderedReady",
                 claims(1),
                 "persistentVolumeClaimRetentionPolicy: {whenDeleted: Retain, whenScaled: Delete}"));
-    var writes = new Denial(call -> call.verb() != Call.Verb.GET, 500, "etcdserver: no leader");
+    var writes =
+        new Denial(request -> request.verb() != ApiRequest.Verb.GET, 500, "etcdserver: no leader");
     var at = Duration.ofMillis(110_000 + moreChance.nextInt(5000));
     var taken = new long[1];
     steps.add(

@@ -62,8 +62,8 @@ class PullSimulationTest {
       this.server = new ApiServer(registry, chance);
       this.cluster =
           new ClusterSimulation(server, time, ClusterOptions.of(10).with("pull-time", "30s"));
-      this.controller = new SimulatedController("ordinal", server, time, new NoWitness());
-      controller.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
+      this.controller = new SimulatedController("ordinal", server, time, new NoListener());
+      controller.enable(FeatureGate.IMAGE_PREDOWNLOAD);
       post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
       run(Duration.ofSeconds(1), () -> {});
       controller.start();
@@ -149,12 +149,12 @@ class PullSimulationTest {
   }
 
   /// Ignores all requests.
-  private static final class NoWitness implements RequestRecord.Witness {
+  private static final class NoListener implements RequestRecord.Listener {
     @Override
-    public void asking(RequestRecord sent) {}
+    public void sending(RequestRecord sent) {}
 
     @Override
-    public void asked(RequestRecord sent, Outcome outcome) {}
+    public void replied(RequestRecord sent, Outcome outcome) {}
 
     @Override
     public void note(String by, String words) {}

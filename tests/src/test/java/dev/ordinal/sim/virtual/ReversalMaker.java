@@ -3,7 +3,7 @@ package dev.ordinal.sim.virtual;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
@@ -116,7 +116,8 @@ final class ReversalMaker {
     var code = chance.nextBoolean() ? 500 : 403;
     var denial =
         new Denial(
-            call -> call.kind() == Kind.CLAIM && call.verb() == Call.Verb.STRATEGIC_PATCH,
+            request ->
+                request.kind() == Kind.CLAIM && request.verb() == ApiRequest.Verb.STRATEGIC_PATCH,
             code,
             "claims keep their owners");
     count(40_600, "claim patches denied", simulation -> simulation.outages.deny(denial));

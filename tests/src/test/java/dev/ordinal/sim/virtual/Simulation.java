@@ -7,7 +7,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
-import dev.ordinal.run.ask.Call;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
@@ -54,7 +54,7 @@ public final class Simulation {
   private final List<Law> laws = Law.all();
   private final List<Law> lawsOfJobs = Law.ofJobs();
   private final List<String> broken = new ArrayList<>();
-  private final TraceWitness scribe = new TraceWitness();
+  private final TraceListener listener = new TraceListener();
   private final HookOperator hand = new HookOperator(this);
   private Optional<SimulatedController> second = Optional.empty();
   /// Whether images are pulled ahead of rollouts.
@@ -121,10 +121,10 @@ public final class Simulation {
   }
 
   private SimulatedController controller(String name) {
-    var one = new SimulatedController(name, server, time, scribe);
-    one.obey(outages.denials());
+    var one = new SimulatedController(name, server, time, listener);
+    one.deny(outages.denials());
     if (isAhead) {
-      one.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
+      one.enable(FeatureGate.IMAGE_PREDOWNLOAD);
     }
     return one;
   }
@@ -202,7 +202,7 @@ public final class Simulation {
   }
 
   void count(String trouble) {
-    faultCounts.merge(trouble.replace("struck: ", ""), 1, Integer::sum);
+    faultCounts.merge(trouble.replace("fault: ", ""), 1, Integer::sum);
   }
 
   private void broken(String words) {
@@ -275,11 +275,11 @@ public final class Simulation {
   }
 
   /// Writes the trace, and checks the laws.
-  private final class TraceWitness implements RequestRecord.Witness {
+  private final class TraceListener implements RequestRecord.Listener {
     private List<String> verdicts = List.of();
 
     @Override
-    public void asking(RequestRecord sent) {
+    public void sending(RequestRecord sent) {
       history.tick(time.now());
       asked++;
       var _ = history.widestSkew(sent);
@@ -292,19 +292,22 @@ public final class Simulation {
     }
 
     @Override
-    public void asked(RequestRecord sent, Outcome outcome) {
+    public void replied(RequestRecord sent, Outcome outcome) {
       var word = outcome.isDone() ? "" : " " + outcome.getClass().getSimpleName();
-      say(sent.by(), sent.action().map(Sketch::show).orElse(words(sent.call())) + word);
+      say(sent.by(), sent.action().map(Sketch::show).orElse(words(sent.request())) + word);
       if (outcome.isDone()) {
-        var verb = sent.call().verb().name().toLowerCase(java.util.Locale.ROOT);
-        writes.merge(verb + " " + sent.call().kind() + sent.call().part(), 1, Integer::sum);
+        var verb = sent.request().verb().name().toLowerCase(java.util.Locale.ROOT);
+        writes.merge(
+            verb + " " + sent.request().kind() + sent.request().subresource(), 1, Integer::sum);
         history.take(sent);
         verdicts.forEach(Simulation.this::broken);
       }
     }
 
-    private static String words(Call call) {
-      return call.verb() == Call.Verb.GET ? "look at " + call.name() : "report " + call.name();
+    private static String words(ApiRequest call) {
+      return call.verb() == ApiRequest.Verb.GET
+          ? "look at " + call.name()
+          : "report " + call.name();
     }
 
     @Override

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The engine with jobs that pull images.
-class JobsTest {
+class JobIndexTest {
   private static final Key.Job WARM = new Key.Job("shop", "warm");
   private static final SetKey WEB = new SetKey("shop", "web");
 
-  private final Engine engine = new Engine(() -> {});
+  private final Engine engine = new Engine();
 
   @BeforeEach
   void list() {
@@ -41,7 +41,7 @@ class JobsTest {
 
   private void drain() {
     for (var key = engine.take(Views.NOW); key.isPresent(); key = engine.take(Views.NOW)) {
-      engine.giveBack(key.get(), Optional.empty());
+      engine.release(key.get(), Optional.empty());
     }
   }
 
@@ -97,7 +97,7 @@ class JobsTest {
     engine.jobs().listed(List.of(job("web", "")), 6);
 
     assertThat(engine.take(Views.NOW)).contains(new Key.Job("shop", "web"));
-    assertThat(engine.look(WEB, Views.NOW)).isPresent();
+    assertThat(engine.snapshot(WEB, Views.NOW)).isPresent();
     assertThat(WEB.compareTo(new Key.Job("shop", "web"))).isNotZero();
   }
 
@@ -107,7 +107,7 @@ class JobsTest {
     engine.jobs().listed(List.of(job("warm", "")), 6);
 
     assertThat(engine.needsNodes()).isTrue();
-    assertThat(engine.look(WARM, Views.NOW).orElseThrow().nodes()).isEmpty();
+    assertThat(engine.snapshot(WARM, Views.NOW).orElseThrow().nodes()).isEmpty();
   }
 
   /// A job that looks at pods leaves out nodes that are silent.
@@ -120,7 +120,7 @@ class JobsTest {
 
     assertThat(engine.take(Views.NOW)).contains(new Key.Job("shop", "near"));
     assertThat(engine.take(Views.NOW)).contains(WARM);
-    assertThat(engine.look(WARM, Views.NOW).orElseThrow().nodes().orElseThrow())
+    assertThat(engine.snapshot(WARM, Views.NOW).orElseThrow().nodes().orElseThrow())
         .extracting(View::name)
         .containsExactly("node-1");
   }
@@ -136,23 +136,24 @@ class JobsTest {
     assertThat(engine.take(Views.NOW)).contains(WARM);
     assertThat(engine.take(Views.NOW)).contains(new Key.Job("shop", "near"));
     assertThat(engine.take(Views.NOW)).isEmpty();
-    assertThat(engine.look(WARM, Views.NOW).orElseThrow().pullers()).hasSize(1);
-    assertThat(engine.look(new Key.Job("shop", "near"), Views.NOW).orElseThrow().pods()).isEmpty();
+    assertThat(engine.snapshot(WARM, Views.NOW).orElseThrow().pullers()).hasSize(1);
+    assertThat(engine.snapshot(new Key.Job("shop", "near"), Views.NOW).orElseThrow().pods())
+        .isEmpty();
   }
 
   /// Pods of Deployments are read only where a job looks at them; nothing ends before they are.
   @Test
   void podsOfOthersAreAskedForWithTheFirstJobThatLooksAtThem() {
-    assertThat(engine.needsOthers()).isFalse();
+    assertThat(engine.needsOtherPods()).isFalse();
     var underPods = job("near", ", podSelector: {matchLabels: {app: web}}");
     engine.jobs().listed(List.of(job("warm", ""), underPods), 7);
-    assertThat(engine.needsOthers()).isTrue();
+    assertThat(engine.needsOtherPods()).isTrue();
     engine.pods().changed(Views.pod("web-0", "uid-0", 7));
-    engine.others().listed(List.of(Views.pod("shop-x", "uid-x", 8, "some-replicaset")), 8);
+    engine.otherPods().listed(List.of(Views.pod("shop-x", "uid-x", 8, "some-replicaset")), 8);
 
     assertThat(
             engine
-                .look(new Key.Job("shop", "near"), Views.NOW)
+                .snapshot(new Key.Job("shop", "near"), Views.NOW)
                 .flatMap(PullSnapshot::pods)
                 .orElseThrow())
         .extracting(PodView::name)
@@ -165,11 +166,11 @@ class JobsTest {
     var owner = new Meta.Owner(Names.API_VERSION, Names.KIND, "web", "set", true);
     engine.jobs().listed(List.of(job("web-1-app", "", owner), job("warm", "")), 6);
 
-    assertThat(engine.needsOthers()).isFalse();
-    assertThat(engine.look(WEB, Views.NOW).orElseThrow().jobs())
+    assertThat(engine.needsOtherPods()).isFalse();
+    assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().jobs())
         .extracting(JobView::name)
         .containsExactly("web-1-app");
-    assertThat(engine.look(new Key.Job("shop", "web-1-app"), Views.NOW).orElseThrow().set())
+    assertThat(engine.snapshot(new Key.Job("shop", "web-1-app"), Views.NOW).orElseThrow().set())
         .isPresent();
   }
 
@@ -179,14 +180,14 @@ class JobsTest {
     var delete = new Action.DeleteJob("warm", "uid-warm");
     engine.acted(WARM, delete, new Outcome.Done(Optional.empty()), Views.NOW);
 
-    assertThat(engine.look(WARM, Views.NOW)).isEmpty();
+    assertThat(engine.snapshot(WARM, Views.NOW)).isEmpty();
   }
 
   @Test
   void statusThatSaysSomethingNewIsDue() {
     engine.jobs().listed(List.of(job("warm", "")), 6);
     engine.nodes().listed(List.of(node("node-1", 7)), 7);
-    var plan = PullPlanner.plan(engine.look(WARM, Views.NOW).orElseThrow());
+    var plan = PullPlanner.plan(engine.snapshot(WARM, Views.NOW).orElseThrow());
 
     assertThat(engine.statusDue(WARM, plan, Views.NOW)).contains(plan.status());
   }

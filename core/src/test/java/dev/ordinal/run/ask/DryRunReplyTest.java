@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JudgementTest {
+class DryRunReplyTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @CsvSource(
@@ -39,6 +39,6 @@ class JudgementTest {
           500 | etcd is away                                                       | false
           """)
   void everyRefusalOfThePodCounts(int code, String words, boolean isRefused) {
-    assertThat(Judgement.of(code, words == null ? "" : words).isRefused()).isEqualTo(isRefused);
+    assertThat(DryRunReply.isRefusal(code, words == null ? "" : words)).isEqualTo(isRefused);
   }
 }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ResizeErrandTest {
-  private static Errand check() {
-    return Errand.of("shop", new Action.CheckResize("web-0", Json.EMPTY));
+class ResizeRequestTest {
+  private static ApiRequest check() {
+    return ApiRequest.of("shop", new Action.CheckResize("web-0", Json.EMPTY));
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -20,9 +20,9 @@ class ResizeErrandTest {
       quoteCharacter = '`',
       textBlock =
           """
-          200 |                                                            | Judged      | Done
+          200 |                                                            | Checked     | Done
           400 | admission webhook "a" denied the request: no               | Refused     | Refused
-          400 | admission webhook "a" does not support dry run             | Judged      | Refused
+          400 | admission webhook "a" does not support dry run             | Checked     | Refused
           401 | Unauthorized                                               | Unreachable | Unreachable
           403 | pods "web-0" is forbidden: maximum cpu usage per Pod is 1  | Refused     | Refused
           403 | pods "web-0" is forbidden: exceeded quota: full, requested | Unreachable | Unreachable
@@ -35,25 +35,31 @@ class ResizeErrandTest {
           500 | etcdserver: leader changed                                 | Unreachable | Unreachable
           """)
   void answer(int code, String words, String checked, String resized) {
-    var reply = new Answer.Replied(code, words == null ? "" : words, Optional.empty());
-    var resize = Errand.of("shop", new Action.ResizePod("web-0", Json.EMPTY));
+    var resize = ApiRequest.of("shop", new Action.ResizePod("web-0", Json.EMPTY));
 
-    assertThat(check().take(reply).orElseThrow().getClass().getSimpleName()).isEqualTo(checked);
-    assertThat(resize.take(reply).orElseThrow().getClass().getSimpleName()).isEqualTo(resized);
+    assertThat(outcome(check(), code, words)).isEqualTo(checked);
+    assertThat(outcome(resize, code, words)).isEqualTo(resized);
+  }
+
+  private static String outcome(ApiRequest request, int code, String message) {
+    return request
+        .replied(code, message == null ? "" : message, Optional.empty())
+        .getClass()
+        .getSimpleName();
   }
 
   /// A dry run that got lost has changed nothing: nothing has to be read again.
   @Test
-  void lostDryRunLeavesNoDoubt() {
-    assertThat(check().take(new Answer.Lost("timeout", true)))
-        .contains(new Outcome.Unreachable("timeout", false));
-    assertThat(check().take(new Answer.Replied(500, "broken", Optional.empty())))
-        .contains(new Outcome.Unreachable("broken", false));
+  void lostDryRunNeedsNoConfirmation() {
+    assertThat(check().lost("timeout", true)).isEqualTo(new Outcome.Unreachable("timeout", false));
+    assertThat(check().replied(500, "broken", Optional.empty()))
+        .isEqualTo(new Outcome.Unreachable("broken", false));
   }
 
   @Test
   void resizeIsCheckedByADryRunOfItself() {
-    assertThat(check().call())
-        .isEqualTo(new Call(Call.Verb.DRY_RUN, Kind.POD, "shop", "web-0", "/resize", Json.EMPTY));
+    assertThat(check().verb()).isEqualTo(ApiRequest.Verb.DRY_RUN);
+    assertThat(check().path()).isEqualTo(new ApiRequest.Path(Kind.POD, "shop", "web-0", "/resize"));
+    assertThat(check().body()).isEqualTo(Json.EMPTY);
   }
 }

@@ -6,15 +6,16 @@ import dev.ordinal.plan.Plan;
 import dev.ordinal.run.ask.Outcome;
 import java.util.Optional;
 
-/// An event on the set or job, in the words that users of the peers search for.
-public record Announcement(boolean isWarning, String reason, String message) {
+/// The text of an event on a set or job, in the words that users of Kruise and of native
+/// StatefulSets search for.
+public record EventText(boolean isWarning, String reason, String message) {
 
-  public static Announcement of(Plan.Notice notice) {
-    return new Announcement(true, notice.reason(), notice.message());
+  public static EventText of(Plan.Notice notice) {
+    return new EventText(true, notice.reason(), notice.message());
   }
 
-  /// Nothing is said of conflicts and lost replies: they are retried and concern nobody.
-  public static Optional<Announcement> of(String set, Action action, Outcome outcome) {
+  /// Conflicts and lost replies cause no event: they are retried, and users cannot act on them.
+  public static Optional<EventText> of(String set, Action action, Outcome outcome) {
     var subject = subject(set, action);
     if (subject.isEmpty()) {
       return Optional.empty();
@@ -22,13 +23,13 @@ public record Announcement(boolean isWarning, String reason, String message) {
     return switch (outcome) {
       case Outcome.Done _ ->
           Optional.of(
-              new Announcement(false, "Successful" + reason(action), success(action, subject)));
+              new EventText(false, "Successful" + reason(action), success(action, subject)));
       case Outcome.Refused(var message) ->
           Optional.of(
-              new Announcement(
-                  true, "Failed" + reason(action), failure(action, subject) + message));
-      case Outcome.Judged _,
+              new EventText(true, "Failed" + reason(action), failure(action, subject) + message));
+      case Outcome.Checked _,
           Outcome.Compared _,
+          Outcome.Unfinished _,
           Outcome.Conflict _,
           Outcome.Gone _,
           Outcome.Unreachable _ ->
@@ -36,12 +37,12 @@ public record Announcement(boolean isWarning, String reason, String message) {
     };
   }
 
-  /// The pods of a job are many and short-lived: only what goes wrong is worth an event.
-  public static Optional<Announcement> ofJob(String job, Action action, Outcome outcome) {
+  /// The pods of a job are many and short-lived: only a failure is worth an event.
+  public static Optional<EventText> ofJob(String job, Action action, Outcome outcome) {
     return action instanceof Action.CreatePod(var pod, var node, _)
             && outcome instanceof Outcome.Refused(var message)
         ? Optional.of(
-            new Announcement(
+            new EventText(
                 true,
                 "FailedCreate",
                 "Create Pod %s on node %s for ImagePullJob %s failed error: %s"
@@ -70,7 +71,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
     return action instanceof Action.CreateClaim || action instanceof Action.GrowClaim;
   }
 
-  /// Only what users know by name is worth an event.
+  /// Only objects that users know by name are worth an event.
   private static String subject(String set, Action action) {
     return switch (action) {
       case Action.CreatePod(var pod, _, _) -> "Create Pod %s in StatefulSet %s".formatted(pod, set);
@@ -99,7 +100,7 @@ public record Announcement(boolean isWarning, String reason, String message) {
     };
   }
 
-  /// What concerns the pod's label, owner or hook alone is no news.
+  /// A change of a label, an owner or a hook alone is not worth an event.
   private static String patched(String set, String pod, Purpose purpose) {
     return switch (purpose) {
       case UPDATE -> "Update Pod %s in StatefulSet %s in place".formatted(pod, set);

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// The words are those of the native controller, which people search their logs for.
-class AnnouncementTest {
+class EventTextTest {
   private static final Outcome DONE = new Outcome.Done(Optional.empty());
   private static final Outcome REFUSED = new Outcome.Refused("quota");
   private static final Action POD = new Action.CreatePod("web-0", "v1", Json.EMPTY);
@@ -23,17 +23,17 @@ class AnnouncementTest {
 
   @Test
   void podsAreAnnounced() {
-    assertThat(Announcement.of("web", POD, DONE))
+    assertThat(EventText.of("web", POD, DONE))
         .contains(
-            new Announcement(
+            new EventText(
                 false, "SuccessfulCreate", "Create Pod web-0 in StatefulSet web successful"));
-    assertThat(Announcement.of("web", POD, REFUSED))
+    assertThat(EventText.of("web", POD, REFUSED))
         .contains(
-            new Announcement(
+            new EventText(
                 true, "FailedCreate", "Create Pod web-0 in StatefulSet web failed error: quota"));
-    assertThat(Announcement.of("web", DELETE, DONE))
+    assertThat(EventText.of("web", DELETE, DONE))
         .contains(
-            new Announcement(
+            new EventText(
                 false, "SuccessfulDelete", "Delete Pod web-0 in StatefulSet web successful"));
   }
 
@@ -41,39 +41,39 @@ class AnnouncementTest {
   void inPlaceUpdatesHaveAReasonOfTheirOwn() {
     var update = new Action.PatchPod("web-0", Action.Purpose.UPDATE, Json.EMPTY);
 
-    assertThat(Announcement.of("web", update, DONE))
+    assertThat(EventText.of("web", update, DONE))
         .contains(
-            new Announcement(
+            new EventText(
                 false,
                 "SuccessfulUpdatePodInPlace",
                 "Update Pod web-0 in StatefulSet web in place successful"));
-    assertThat(Announcement.of("web", update, REFUSED))
+    assertThat(EventText.of("web", update, REFUSED))
         .contains(
-            new Announcement(
+            new EventText(
                 true,
                 "FailedUpdatePodInPlace",
                 "Update Pod web-0 in StatefulSet web in place failed error: quota"));
   }
 
   @Test
-  void lifeOfAPodIsNoNews() {
+  void lifecycleOfAPodCausesNoEvent() {
     for (var purpose : List.of(Action.Purpose.PREPARE, Action.Purpose.SETTLE)) {
       var patch = new Action.PatchPod("web-0", purpose, Json.EMPTY);
-      assertThat(Announcement.of("web", patch, DONE)).isEmpty();
+      assertThat(EventText.of("web", patch, DONE)).isEmpty();
     }
   }
 
   @Test
-  void claimsHaveWordsOfTheirOwn() {
-    assertThat(Announcement.of("web", CLAIM, DONE))
+  void claimsHaveTheirOwnText() {
+    assertThat(EventText.of("web", CLAIM, DONE))
         .contains(
-            new Announcement(
+            new EventText(
                 false,
                 "SuccessfulCreate",
                 "Create Claim www-web-0 Pod web-0 in StatefulSet web success"));
-    assertThat(Announcement.of("web", CLAIM, REFUSED))
+    assertThat(EventText.of("web", CLAIM, REFUSED))
         .contains(
-            new Announcement(
+            new EventText(
                 true,
                 "FailedCreate",
                 "Create Claim www-web-0 for Pod web-0 in StatefulSet web failed error: quota"));
@@ -81,15 +81,15 @@ class AnnouncementTest {
 
   @Test
   void growthIsAnnounced() {
-    assertThat(Announcement.of("web", GROWTH, DONE))
+    assertThat(EventText.of("web", GROWTH, DONE))
         .contains(
-            new Announcement(
+            new EventText(
                 false,
                 "SuccessfulResize",
                 "Resize Claim www-web-0 Pod web-0 in StatefulSet web success"));
-    assertThat(Announcement.of("web", GROWTH, REFUSED))
+    assertThat(EventText.of("web", GROWTH, REFUSED))
         .contains(
-            new Announcement(
+            new EventText(
                 true,
                 "FailedResize",
                 "Resize Claim www-web-0 for Pod web-0 in StatefulSet web failed error: quota"));
@@ -97,9 +97,8 @@ class AnnouncementTest {
 
   @Test
   void whatIsRetriedAnywayIsNotAnnounced() {
-    assertThat(Announcement.of("web", POD, new Outcome.Conflict("exists"))).isEmpty();
-    assertThat(Announcement.of("web", POD, new Outcome.Unreachable("away", true))).isEmpty();
-    assertThat(Announcement.of("web", new Action.CreateRevision("web-1", Json.EMPTY), DONE))
-        .isEmpty();
+    assertThat(EventText.of("web", POD, new Outcome.Conflict("exists"))).isEmpty();
+    assertThat(EventText.of("web", POD, new Outcome.Unreachable("away", true))).isEmpty();
+    assertThat(EventText.of("web", new Action.CreateRevision("web-1", Json.EMPTY), DONE)).isEmpty();
   }
 }

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.SetParser;
 import dev.ordinal.codec.Decoder;
-import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
+import dev.ordinal.kube.Api.Response;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;
-import dev.ordinal.run.ask.Errand;
-import dev.ordinal.run.ask.Judgement;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
@@ -26,27 +25,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CourierTest {
+class RequestSenderTest {
   private static final Action CREATE = new Action.CreatePod("web-0", "v1", Json.EMPTY);
   private static final Action CHECK =
       new Action.CheckTemplate("v1", Json.EMPTY, List.of(Json.EMPTY));
 
   /// A server that answers the same to everything, or does not answer at all.
-  private record Answering(Optional<Reply> reply, List<Request> asked) implements Api {
+  private record Answering(Optional<Response> reply, List<Request> asked) implements Api {
     static Answering with(int code, String body) {
       var bytes = body.getBytes(StandardCharsets.UTF_8);
       return new Answering(
-          Optional.of(new Reply(code, bytes, Optional.empty())), new ArrayList<>());
+          Optional.of(new Response(code, bytes, Optional.empty())), new ArrayList<>());
     }
 
     @Override
-    public Reply send(Request request) throws Unreachable {
+    public Response send(Request request) throws Unreachable {
       asked.add(request);
       return reply.orElseThrow(() -> new Unreachable("reset", false, new Exception()));
     }
 
     @Override
-    public Stream open(Request request, Duration patience) throws Unreachable {
+    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("no streams here", true, new Exception());
     }
 
@@ -58,7 +57,12 @@ class CourierTest {
 
   private static Outcome perform(Api api, Action action) {
     var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);
-    return new Courier(api, sets).run(Errand.of("shop", action), "shop/web");
+    var sender = new RequestSender(api, sets);
+    var outcome = sender.send(ApiRequest.of("shop", action), "shop/web");
+    while (outcome instanceof Outcome.Unfinished(var next)) {
+      outcome = sender.send(next, "shop/web");
+    }
+    return outcome;
   }
 
   @ParameterizedTest(name = "{0}")
@@ -107,7 +111,7 @@ class CourierTest {
   void templateIsCheckedByADryRunOfPodAndClaims() {
     var api = Answering.with(201, "{}");
 
-    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Checked(false, ""));
     assertThat(api.asked())
         .extracting(Request::path)
         .containsExactly(
@@ -116,26 +120,26 @@ class CourierTest {
   }
 
   @Test
-  void refusedTemplateIsJudgedInTheServersWords() {
+  void refusedTemplateKeepsTheServersMessage() {
     var api = Answering.with(422, "{\"message\":\"spec.containers: Required value\"}");
 
     assertThat(perform(api, CHECK))
-        .isEqualTo(new Outcome.Judged(new Judgement(true, "spec.containers: Required value")));
+        .isEqualTo(new Outcome.Checked(true, "spec.containers: Required value"));
   }
 
-  /// Who cannot be asked has not refused: the real creation will tell.
+  /// No reply is no refusal: the real creation will show.
   @Test
-  void unreachableServerJudgesNothing() {
+  void unreachableServerRefusesNothing() {
     var api = new Answering(Optional.empty(), new ArrayList<>());
 
-    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Judged(Judgement.UNKNOWN));
+    assertThat(perform(api, CHECK)).isEqualTo(new Outcome.Checked(false, ""));
   }
 
-  /// A proxy's page, a broken body or another object is no word from the API server: it says
-  /// neither that the object is gone nor what has become of it.
+  /// A proxy's page, a broken body or another object tells neither that the object is gone nor
+  /// what has become of it.
   @ParameterizedTest
   @ValueSource(strings = {"<html>log in</html>", "", "{\"metadata\":{\"uid\":", "{}", "[]"})
-  void unreadableReplyLeavesADoubt(String body) {
+  void unreadableReplyMayHaveHappened(String body) {
     var expected = new Outcome.Unreachable("the answer could not be read", true);
     var api = Answering.with(200, body);
     var sets = Decoder.ofTree(new SetParser(FeatureGate.defaults())::parse);
@@ -144,8 +148,8 @@ class CourierTest {
     assertThat(perform(api, CREATE)).isEqualTo(expected);
     assertThat(perform(api, delete)).isEqualTo(expected);
     for (var kind : List.of(Kind.POD, Kind.SET, Kind.CLAIM, Kind.REVISION)) {
-      var fetch = Errand.fetch("shop", new UnconfirmedWrite(kind, "web-0"));
-      assertThat(new Courier(api, sets).run(fetch, "shop/web")).isEqualTo(expected);
+      var fetch = ApiRequest.confirm("shop", new UnconfirmedWrite(kind, "web-0"));
+      assertThat(new RequestSender(api, sets).send(fetch, "shop/web")).isEqualTo(expected);
     }
   }
 

@@ -15,24 +15,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// The jobs that pull images, the nodes they pull to, and which job something concerns.
-final class Jobs {
-  final Store<JobView> jobs = new Store<>(this::jobMoved);
-  final Store<NodeView> nodes = new Store<>(_ -> nodeMoved());
+/// The ImagePullJobs, the nodes that they pull to, and the jobs that a change concerns.
+final class JobIndex {
+  final Store<JobView> jobs = new Store<>(this::jobChanged);
+  final Store<NodeView> nodes = new Store<>(_ -> nodeChanged());
 
-  /// The pods of other controllers, such as those of Deployments.
-  final Store<PodView> others = new Store<>(this::podMoved);
+  /// Pods that other controllers own, such as Deployments.
+  final Store<PodView> otherPods = new Store<>(this::podChanged);
 
-  /// Nobody else asks for nodes, and a big cluster has many.
+  /// Only jobs need nodes, and a big cluster has many.
   boolean areNodesNeeded;
 
-  /// Only a job that a user has made looks at pods of others.
-  boolean areOthersNeeded;
+  /// Only a job that a user has created selects pods of other controllers.
+  boolean areOtherPodsNeeded;
 
   private final ObjectIndex index;
   private final Consumer<Key> wake;
 
-  Jobs(ObjectIndex index, Consumer<Key> wake) {
+  JobIndex(ObjectIndex index, Consumer<Key> wake) {
     this.index = index;
     this.wake = wake;
   }
@@ -52,15 +52,15 @@ final class Jobs {
     if (!(job.spec().scope() instanceof Scope.UnderPods(var selector)) || isOver(job)) {
       return Optional.of(List.of());
     }
-    if (looksAtOthers(job) && !others.isListed()) {
+    if (selectsOtherPods(job) && !otherPods.isListed()) {
       return Optional.empty();
     }
     var namespace = job.meta().namespace();
-    var all = Stream.concat(index.pods.in(namespace).stream(), others.in(namespace).stream());
+    var all = Stream.concat(index.pods.in(namespace).stream(), otherPods.in(namespace).stream());
     return Optional.of(all.filter(pod -> selector.matches(pod.meta().labels())).toList());
   }
 
-  private boolean looksAtOthers(JobView job) {
+  private boolean selectsOtherPods(JobView job) {
     return job.spec().scope() instanceof Scope.UnderPods && job.meta().controller().isEmpty();
   }
 
@@ -68,18 +68,18 @@ final class Jobs {
     return job.status().isCompleted() || job.meta().isTerminating();
   }
 
-  private void jobMoved(JobView job) {
+  private void jobChanged(JobView job) {
     areNodesNeeded = areNodesNeeded || !isOver(job);
-    areOthersNeeded = areOthersNeeded || (!isOver(job) && looksAtOthers(job));
+    areOtherPodsNeeded = areOtherPodsNeeded || (!isOver(job) && selectsOtherPods(job));
     wake.accept(job.key());
-    index.ownedMoved(job);
+    index.ownedChanged(job);
   }
 
-  private void nodeMoved() {
+  private void nodeChanged() {
     jobs.all().stream().filter(job -> !isOver(job)).forEach(job -> wake.accept(job.key()));
   }
 
-  void podMoved(PodView pod) {
+  void podChanged(PodView pod) {
     owner(pod, jobs).ifPresent(job -> wake.accept(job.key()));
     for (var job : jobs.in(pod.meta().namespace())) {
       if (!isOver(job) && mayConcern(job, pod)) {
@@ -88,7 +88,7 @@ final class Jobs {
     }
   }
 
-  /// Who has just stopped to match an expression concerns the job too.
+  /// A pod that has just stopped matching an expression concerns the job too.
   private static boolean mayConcern(JobView job, PodView pod) {
     return job.spec().scope() instanceof Scope.UnderPods(var selector)
         && pod.meta().labels().entrySet().containsAll(selector.matchLabels().entrySet());

@@ -8,7 +8,7 @@ import dev.ordinal.model.Meta;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.body.Revision;
-import dev.ordinal.run.ask.Call.Verb;
+import dev.ordinal.run.ask.ApiRequest.Verb;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,15 +18,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Two templates, filled in by the API server, and what its answers mean.
-class CompareTest {
+class CompareRequestTest {
   private static final Json.Obj OLDER = Yaml.read("spec: {news: default}");
   private static final Json.Obj NEWER = Yaml.read("spec: {}");
 
-  private static Errand errand() {
-    return Errand.of("shop", new Action.CompareTemplates("v1", "hash", OLDER, NEWER));
+  private static ApiRequest first() {
+    return ApiRequest.of("shop", new Action.CompareTemplates("v1", "hash", OLDER, NEWER));
   }
 
-  private static Answer filled(String template) {
+  /// The request that follows when the older template has come back like this.
+  private static ApiRequest second(String older) {
+    return ((Outcome.Unfinished) filled(first(), older)).next();
+  }
+
+  private static Outcome filled(ApiRequest request, String template) {
     var none = new TreeMap<String, String>();
     var meta =
         new Meta(
@@ -42,18 +47,19 @@ class CompareTest {
             Instant.EPOCH,
             Optional.empty());
     var view = new RevisionView(meta, 0, Revision.payload(Yaml.read(template)));
-    return new Answer.Replied(201, "", Optional.of(view));
+    return request.replied(201, "", Optional.of(view));
   }
 
   @Test
   void bothAreAskedForAsDryRunsOfTemplates() {
-    var errand = errand();
+    var second = second("spec: {}");
 
-    assertThat(errand.call().verb()).isEqualTo(Verb.DRY_RUN);
-    assertThat(errand.call().kind()).isEqualTo(Kind.TEMPLATE);
-    assertThat(errand.call().body().object("template")).isEqualTo(OLDER);
-    assertThat(errand.take(filled("spec: {}"))).isEmpty();
-    assertThat(errand.call().body().object("template")).isEqualTo(NEWER);
+    assertThat(first().verb()).isEqualTo(Verb.DRY_RUN);
+    assertThat(first().kind()).isEqualTo(Kind.TEMPLATE);
+    assertThat(first().body().object("template")).isEqualTo(OLDER);
+    assertThat(second.verb()).isEqualTo(Verb.DRY_RUN);
+    assertThat(second.kind()).isEqualTo(Kind.TEMPLATE);
+    assertThat(second.body().object("template")).isEqualTo(NEWER);
   }
 
   /// The API server refuses mounts of volumes that are not there, and a set's claims are not.
@@ -66,8 +72,7 @@ class CompareTest {
     var compare = new Action.CompareTemplates("v1", "hash", template, NEWER);
 
     assertThat(
-            Errand.of("shop", compare)
-                .call()
+            ApiRequest.of("shop", compare)
                 .body()
                 .object("template")
                 .object("spec")
@@ -87,10 +92,7 @@ class CompareTest {
           spec: {news: default} | spec: {}              | false
           """)
   void answersAreCompared(String older, String newer, boolean isSame) {
-    var errand = errand();
-    errand.take(filled(older));
-
-    assertThat(errand.take(filled(newer))).contains(new Outcome.Compared(isSame));
+    assertThat(filled(second(older), newer)).isEqualTo(new Outcome.Compared(isSame));
   }
 
   @ParameterizedTest
@@ -107,23 +109,18 @@ class CompareTest {
           500 | Unreachable[message=no, mayHaveHappened=false]
           """)
   void refusalIsNoDifference(int code, String expected) {
-    var errand = errand();
-    errand.take(filled("spec: {}"));
-
-    assertThat(errand.take(new Answer.Replied(code, "no", Optional.empty())))
-        .hasToString("Optional[" + expected + "]");
+    assertThat(second("spec: {}").replied(code, "no", Optional.empty())).hasToString(expected);
   }
 
   @Test
   void lostReplyIsAskedForAgain() {
-    assertThat(errand().take(new Answer.Lost("reset", true)))
-        .contains(new Outcome.Unreachable("reset", false));
+    assertThat(first().lost("reset", true)).isEqualTo(new Outcome.Unreachable("reset", false));
   }
 
   /// A success that shows no template, from a proxy perhaps, says nothing either.
   @Test
   void replyWithoutATemplateIsNoDifference() {
-    assertThat(errand().take(new Answer.Replied(201, "", Optional.empty())))
-        .contains(new Outcome.Unreachable("the answer shows no template", false));
+    assertThat(first().replied(201, "", Optional.empty()))
+        .isEqualTo(new Outcome.Unreachable("the answer shows no template", false));
   }
 }

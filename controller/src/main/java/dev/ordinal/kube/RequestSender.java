@@ -9,8 +9,8 @@ import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.codec.NodeReader;
 import dev.ordinal.codec.PodReader;
 import dev.ordinal.codec.RevisionReader;
-import dev.ordinal.kube.Api.Reply;
 import dev.ordinal.kube.Api.Request;
+import dev.ordinal.kube.Api.Response;
 import dev.ordinal.kube.Api.Unreachable;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.JsonText;
@@ -18,17 +18,15 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.body.Revision;
-import dev.ordinal.run.ask.Answer;
-import dev.ordinal.run.ask.Call;
-import dev.ordinal.run.ask.Call.Verb;
-import dev.ordinal.run.ask.Errand;
+import dev.ordinal.run.ask.ApiRequest;
+import dev.ordinal.run.ask.ApiRequest.Verb;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Carries errands to the API server over HTTP. It never decides.
-final class Courier {
+/// Sends requests to the API server over HTTP and reads the replies. It decides nothing.
+final class RequestSender {
   static final Decoder<JobView> JOBS = Decoder.ofTree(JobParser::parse);
 
   private static final Decoder<RevisionView> TEMPLATES =
@@ -42,7 +40,7 @@ final class Courier {
   private final Api api;
   private final Decoder<SetView> sets;
 
-  Courier(Api api, Decoder<SetView> sets) {
+  RequestSender(Api api, Decoder<SetView> sets) {
     this.api = api;
     this.sets = sets;
   }
@@ -60,35 +58,28 @@ final class Courier {
     };
   }
 
-  /// `flow` is the set or job that the errand is for.
-  Outcome run(Errand errand, String flow) {
-    var outcome = Optional.<Outcome>empty();
-    while (outcome.isEmpty()) {
-      outcome = errand.take(ask(errand.call(), flow));
-    }
-    return outcome.get();
-  }
-
-  private Answer ask(Call call, String flow) {
+  /// `flow` is the set or job that the request is made for.
+  Outcome send(ApiRequest request, String flow) {
     try {
-      var reply = api.send(request(call).withFlow(flow));
-      return reply.isSuccess()
-          ? read(call, reply)
-          : new Answer.Replied(reply.code(), words(reply), Optional.empty());
+      var response = api.send(http(request).withFlow(flow));
+      return response.isSuccess()
+          ? read(request, response)
+          : request.replied(response.code(), message(response), Optional.empty());
     } catch (Unreachable e) {
-      return new Answer.Lost(String.valueOf(e.getMessage()), !e.isOutcomeKnown());
+      return request.lost(String.valueOf(e.getMessage()), !e.isOutcomeKnown());
     }
   }
 
-  private static Request request(Call call) {
-    var all = Paths.all(call.kind(), Optional.of(call.namespace()));
-    var one = all + "/" + call.name() + call.part();
-    var body = JsonText.write(call.body());
-    return switch (call.verb()) {
+  private static Request http(ApiRequest request) {
+    var path = request.path();
+    var all = Paths.all(path.kind(), Optional.of(path.namespace()));
+    var one = all + "/" + path.name() + path.subresource();
+    var body = JsonText.write(request.body());
+    return switch (request.verb()) {
       case GET -> Request.get(one);
       case CREATE -> Request.post(all, body);
       case DRY_RUN ->
-          call.name().isEmpty()
+          path.name().isEmpty()
               ? Request.post(all + "?dryRun=All&fieldValidation=Strict", body)
               : Request.strategicPatch(one + "?dryRun=All", body);
       case MERGE_PATCH -> Request.mergePatch(one, body);
@@ -97,32 +88,33 @@ final class Courier {
     };
   }
 
-  /// A reply that is not the object may come from a proxy: it tells nothing about the object, and
+  /// A response without the object may come from a proxy: it tells nothing about the object, and
   /// least of all that it is gone.
-  private Answer read(Call call, Reply reply) {
+  private Outcome read(ApiRequest request, Response response) {
     try {
-      var view = decoder(call.kind()).read(reply.body());
-      var isKnown = !view.uid().isEmpty();
-      if (isKnown || call.verb() == Verb.DRY_RUN || isDeleted(call, reply)) {
-        return new Answer.Replied(reply.code(), "", isKnown ? Optional.of(view) : Optional.empty());
+      var view = decoder(request.kind()).read(response.body());
+      var hasObject = !view.uid().isEmpty();
+      if (hasObject || request.verb() == Verb.DRY_RUN || isDeleted(request, response)) {
+        return request.replied(
+            response.code(), "", hasObject ? Optional.of(view) : Optional.empty());
       }
     } catch (IOException _) {
-      // Told below.
+      // Handled below.
     }
-    return new Answer.Lost("the answer could not be read", true);
+    return request.lost("the answer could not be read", true);
   }
 
-  /// A delete that removed the object at once is answered with a Status instead of the object.
-  private static boolean isDeleted(Call call, Reply reply) throws IOException {
-    return call.verb() == Verb.DELETE
-        && JsonBytes.readObject(reply.body()).text("kind").equals("Status");
+  /// The reply to a delete that removed the object at once is a Status instead of the object.
+  private static boolean isDeleted(ApiRequest request, Response response) throws IOException {
+    return request.verb() == Verb.DELETE
+        && JsonBytes.readObject(response.body()).text("kind").equals("Status");
   }
 
-  private static String words(Reply reply) {
+  private static String message(Response response) {
     try {
-      return JsonBytes.readObject(reply.body()).text("message");
+      return JsonBytes.readObject(response.body()).text("message");
     } catch (IOException _) {
-      return "the API server answered " + reply.code();
+      return "the API server answered " + response.code();
     }
   }
 }
