@@ -1,7 +1,7 @@
 package dev.ordinal.sim.kind.pod;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.kind.Strategy.ClusterContext;
+import dev.ordinal.sim.kind.strategy.Strategy.ClusterContext;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Map;
