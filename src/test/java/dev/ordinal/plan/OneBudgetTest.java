@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pods that are missing, terminating or impossible to create count against `maxUnavailable`
 /// wherever a pod is taken down: what does not come back must not empty the set.
@@ -61,5 +62,39 @@ class OneBudgetTest {
           """)
   void specifiedPods(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(rules, pods).actions()).isEqualTo(expected);
+  }
+
+  /// A request that fails keeps nothing waiting but itself.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          the next labelled pod goes   | parallel replicas=3 | 0:v1:ready 1:v1:ready:specified 2:v1:ready:specified | delete web-1 SPECIFIED
+          the same in order            | replicas=3          | 0:v1:ready 1:v1:ready:specified 2:v1:ready:specified | delete web-1 SPECIFIED
+          not while another is down    | parallel replicas=3 | 0:v1:crash 1:v1:ready:specified 2:v1:ready:specified | -
+          """)
+  void labelledPodWhoseDeletionFailsLeavesItsRoom(
+      String why, String rules, String pods, String expected) {
+    var failing = Picture.of(rules, pods).failed("Delete", Picture.NOW.plusSeconds(10), "web-2");
+
+    assertThat(failing.actions()).isEqualTo(expected);
+  }
+
+  /// Pods are updated highest first, also when the highest cannot be deleted for now.
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"", "parallel "})
+  void outdatedPodWhoseDeletionFailsKeepsItsTurn(String policy) {
+    var rules = policy + "template=v2 revisions=v1,v2 current=v1 replicas=2";
+
+    assertThat(
+            Picture.of(rules, "0:v1:ready 1:v1:ready")
+                .failed("Delete", Picture.NOW.plusSeconds(10), "web-1")
+                .show())
+        .isEqualTo(
+            """
+            hold web-1 RequestFailed[message=quota]
+            hold web-0 BudgetSpent[used=1, allowed=1]
+            """);
   }
 }

@@ -4,8 +4,6 @@ import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
-import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.model.number.Amount;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Hold.Reason.PodTerminating;
@@ -38,10 +36,8 @@ final class Draft {
   private final TreeSet<String> held = new TreeSet<>();
   private final List<Hold> told = new ArrayList<>();
   private Optional<Hold> headline = Optional.empty();
-  private Optional<Hold> blocker = Optional.empty();
   private Optional<Instant> wake = Optional.empty();
   private boolean isClosed;
-  private long withheld;
 
   Draft(Snapshot seen) {
     this.seen = seen;
@@ -71,15 +67,6 @@ final class Draft {
   /// Ready for long enough, not on its way somewhere, and all there of what it was last given.
   boolean isAvailable(PodView pod) {
     return pod.isAvailable(set().spec().minReady(), now()) && Completion.isComplete(pod);
-  }
-
-  /// How many pods may be down.
-  int allowed() {
-    var max =
-        set().spec().update() instanceof Rolling rolling
-            ? rolling.maxUnavailable()
-            : new Amount.Count(1);
-    return max.of(set().spec().replicas());
   }
 
   /// The hold that says best why the set is not where it should be: what someone has to do
@@ -234,24 +221,6 @@ final class Draft {
 
   boolean isClosed() {
     return isClosed;
-  }
-
-  /// So many pods are not created as long as others are down.
-  void withhold(long pods) {
-    withheld = pods;
-  }
-
-  long withheld() {
-    return withheld;
-  }
-
-  /// Pods come and go one after the other: `pod` is the one that the others wait for, and why.
-  void block(String pod, Hold.Reason reason) {
-    blocker = Optional.of(new Hold(pod, reason));
-  }
-
-  Optional<Hold> blocker() {
-    return blocker;
   }
 
   Plan<SetStatus> finish(SetStatus status) {

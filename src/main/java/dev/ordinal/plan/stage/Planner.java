@@ -21,19 +21,20 @@ public final class Planner {
       Draft draft,
       Roster roster,
       Revisions revisions,
+      Budget budget,
       TemplateCheck gate,
       LifeStage life,
       VolumeStage volumes) {
-    long missing() {
-      return roster.missing(draft.set().spec().replicas());
+
+    /// Also outdated is a pod without a volume that the set has been given since: volumes of a
+    /// running pod cannot change.
+    boolean isOutdated(PodView pod) {
+      return isOutdated(draft, revisions, pod);
     }
 
-    /// How many wanted pods are missing whose return does not depend on this one. In order, all
-    /// above the first pod that is unwell waits for it; so does what streaming scale-up withholds.
-    long missingBeside(PodView pod) {
-      var isBlocker =
-          draft.blocker().filter(first -> first.target().equals(pod.name())).isPresent();
-      return isBlocker ? 0 : missing() - draft.withheld();
+    private static boolean isOutdated(Draft draft, Revisions revisions, PodView pod) {
+      return !pod.revision().equals(revisions.update().name())
+          || !ClaimStage.hasAll(draft.set(), pod);
     }
 
     long updatedReady() {
@@ -41,20 +42,6 @@ public final class Planner {
       return roster.pods().values().stream()
           .filter(pod -> pod.revision().equals(newest) && pod.isReady())
           .count();
-    }
-
-    /// How many wanted pods are not available, or will not be after what is planned so far. Nobody
-    /// knows how well a pod works while its volumes grow, so that it counts too.
-    int down() {
-      var down =
-          roster.desired().stream()
-              .filter(
-                  pod ->
-                      !draft.isAvailable(pod)
-                          || draft.isMoving(pod.name())
-                          || volumes.isGrowing(pod))
-              .count();
-      return (int) Math.min(missing() + down, Integer.MAX_VALUE);
     }
   }
 
@@ -115,8 +102,12 @@ public final class Planner {
 
   private static void steer(Draft draft, Roster roster, Revisions revisions) {
     var gate = new TemplateCheck(draft, roster, revisions);
-    var round =
-        new Round(draft, roster, revisions, gate, new LifeStage(draft), new VolumeStage(draft));
+    var volumes = new VolumeStage(draft);
+    var criteria =
+        new Budget.Criteria(
+            draft::isAvailable, pod -> Round.isOutdated(draft, revisions, pod), volumes::isGrowing);
+    var budget = new Budget(draft.set(), roster, criteria);
+    var round = new Round(draft, roster, revisions, budget, gate, new LifeStage(draft), volumes);
     var renewal = new InPlaceStage(round);
     ClaimStage.apply(draft, roster);
     ScaleStage.apply(round);

@@ -23,12 +23,10 @@ import java.util.PrimitiveIterator;
 ///
 /// `replicas=3 OrderedReady 0:v1:ready` → `create web-1 v1`
 final class ScaleStage {
-  /// More than this in one plan only makes the next look at the cluster later.
-  static final int BATCH = 500;
-
   private final Draft draft;
   private final Roster roster;
   private final Revisions revisions;
+  private final Budget budget;
   private final TemplateCheck gate;
   private final LifeStage life;
   private final ClaimStage claims;
@@ -38,6 +36,7 @@ final class ScaleStage {
     this.draft = round.draft();
     this.roster = round.roster();
     this.revisions = round.revisions();
+    this.budget = round.budget();
     this.gate = round.gate();
     this.life = round.life();
     this.claims = ClaimStage.of(draft);
@@ -57,7 +56,7 @@ final class ScaleStage {
       var ordinal = ordinals.nextInt();
       var reason = attend(ordinal);
       if (reason.isPresent()) {
-        draft.block(name(ordinal), reason.get());
+        budget.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
         roster.condemned().forEach(pod -> draft.hold(pod.name(), reason.get()));
         return;
@@ -127,18 +126,18 @@ final class ScaleStage {
     if (next.isTerminating()) {
       hand(next);
       draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
-      draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+      budget.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
     } else if (obstacle.isPresent()) {
       hand(next);
-      waitFor(obstacle.get()).ifPresent(reason -> draft.block(obstacle.get().name(), reason));
+      waitFor(obstacle.get()).ifPresent(reason -> budget.block(obstacle.get().name(), reason));
     } else {
       delete(next, Cause.SCALE_DOWN);
-      draft.block(next.name(), waitsFor(next.name(), "being removed"));
+      budget.block(next.name(), waitsFor(next.name(), "being removed"));
     }
     roster.condemned().stream().skip(1).forEach(this::hand);
     for (var pod : roster.condemned()) {
       if (!draft.isHeld(pod.name()) && !draft.isMoving(pod.name())) {
-        draft.hold(pod.name(), draft.blocker().orElseThrow().reason());
+        draft.hold(pod.name(), budget.blocker().orElseThrow().reason());
       }
     }
   }
@@ -178,54 +177,38 @@ final class ScaleStage {
       }
     }
     roster.desired().forEach(this::waitFor);
-    var room = room();
+    createMissing();
+  }
+
+  private void createMissing() {
     var missing = roster.missing(draft.set().spec().replicas());
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isPresent()) {
         continue;
       }
-      if (room.left() <= 0) {
-        draft.hold(name(ordinal), room.reason());
-        if (room.reason() instanceof Hold.Reason.BudgetSpent) {
-          draft.withhold(missing);
+      var hold = budget.findHoldOnCreation();
+      if (hold.isPresent()) {
+        draft.hold(name(ordinal), hold.get());
+        if (hold.get() instanceof Hold.Reason.BudgetSpent) {
+          budget.withhold(missing);
         }
         return;
       }
-      var isUsed = create(ordinal);
+      if (create(ordinal)) {
+        budget.create();
+      }
       missing--;
-      room = new Room(room.left() - (isUsed ? 1 : 0), room.reason());
     }
-  }
-
-  /// How many pods may be created now, and why no more.
-  private record Room(long left, Hold.Reason reason) {}
-
-  /// Pods that are there and not available count, whatever their ordinal; those on their way out
-  /// make room for their successors.
-  private Room room() {
-    var full = new Room(BATCH, new Hold.Reason.BatchFull(BATCH));
-    return draft
-        .set()
-        .spec()
-        .scaleMaxUnavailable()
-        .map(amount -> amount.of(draft.set().spec().replicas()))
-        .map(
-            allowed -> {
-              var idle =
-                  roster.desired().stream()
-                      .filter(pod -> !pod.isTerminating() && !draft.isAvailable(pod))
-                      .count();
-              return new Room(allowed - idle, Hold.Reason.BudgetSpent.of(allowed, allowed));
-            })
-        .filter(narrow -> narrow.left() < BATCH)
-        .orElse(full);
   }
 
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
     life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
+    if (!isCondemned && draft.isMoving(pod.name())) {
+      budget.take(pod);
+    }
   }
 
   /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves

@@ -10,7 +10,6 @@ import dev.ordinal.plan.order.UpdateOrder;
 import dev.ordinal.plan.stage.Planner.Round;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
 
 /// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
 /// more pods down than the user allowed. Claims that are too small grow first.
@@ -19,7 +18,7 @@ import java.util.function.Predicate;
 final class UpdateStage {
   private final Round round;
   private final Draft draft;
-  private final int allowed;
+  private final Budget budget;
   private final List<PodView> inRange;
   private final List<PodView> due;
   private final InPlaceStage renewal;
@@ -28,14 +27,14 @@ final class UpdateStage {
   private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
     this.round = round;
     this.draft = round.draft();
-    this.allowed = draft.allowed();
+    this.budget = round.budget();
     this.renewal = renewal;
     this.volumes = round.volumes();
     this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
             .filter(this::isFree)
-            .filter(pod -> isOutdated(pod) || volumes.isDue(pod))
+            .filter(pod -> round.isOutdated(pod) || volumes.isDue(pod))
             .toList();
   }
 
@@ -64,7 +63,7 @@ final class UpdateStage {
     }
     return pods.stream()
         .sorted(
-            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && isOutdated(pod))
+            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && round.isOutdated(pod))
                 .thenComparing(pod -> !isBegun(pod))
                 .thenComparing(UpdateOrder.of(rolling.unordered().get())))
         .limit(Math.max(0, pods.size() - rolling.partition()))
@@ -85,11 +84,13 @@ final class UpdateStage {
   /// checked all the same: who pauses wants to know what will happen.
   private void finish() {
     for (var pod : inRange.stream().filter(this::isFree).toList()) {
-      if (isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
+      if (round.isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
         if (mayReplace(pod)) {
           renewal.renew(pod, Cause.UPDATE);
         }
-      } else if (isOutdated(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
+      } else if (round.isOutdated(pod)
+          ? round.gate().isOpenFor(pod.name())
+          : volumes.isLacking(pod)) {
         draft.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
@@ -102,7 +103,7 @@ final class UpdateStage {
   /// Asked for each pod, so that each is held when the gate is closed.
   private boolean mayReplace() {
     var isOpen = true;
-    for (var pod : due.stream().filter(this::isOutdated).toList()) {
+    for (var pod : due.stream().filter(round::isOutdated).toList()) {
       isOpen = mayReplace(pod);
     }
     return isOpen;
@@ -119,7 +120,7 @@ final class UpdateStage {
 
   private void replace() {
     switch (draft.set().spec().podManagement()) {
-      case ORDERED_READY -> draft.blocker().ifPresentOrElse(this::unstick, this::batch);
+      case ORDERED_READY -> budget.blocker().ifPresentOrElse(this::unstick, this::batch);
       case PARALLEL -> slide();
     }
   }
@@ -127,21 +128,20 @@ final class UpdateStage {
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    var used = (long) round.down();
-    for (var pod : due) {
-      used = take(pod, Cause.UPDATE, used);
-    }
+    due.forEach(pod -> take(pod, Cause.UPDATE));
   }
 
-  /// Takes a pod that counts already, or for which there is room. Answers how many count then.
-  private long take(PodView pod, Cause cause, long used) {
-    var isCounted = isMoving(pod);
-    if (!isCounted && used >= allowed) {
-      hold(pod, used);
-      return used;
+  /// A pod that is taken counts, even where its request waits for its back-off: pods are updated in
+  /// their order, and none overtakes it.
+  private void take(PodView pod, Cause cause) {
+    var hold = budget.findHoldOnUpdate(pod);
+    if (hold.isPresent()) {
+      draft.hold(pod.name(), hold.get());
+      leave(pod);
+    } else {
+      budget.take(pod);
+      renew(pod, cause);
     }
-    renew(pod, cause);
-    return isCounted ? used : used + 1;
   }
 
   private void renew(PodView pod, Cause cause) {
@@ -159,13 +159,11 @@ final class UpdateStage {
   /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
   /// wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
-    var moving = count(this::isMoving);
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
       if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
-        var beside = round.missingBeside(pod);
-        moving = take(pod, cause(pod), beside + moving) - beside;
+        take(pod, cause(pod));
       } else if (!pod.name().equals(blocker.target())) {
         draft.hold(pod.name(), blocker.reason());
       }
@@ -191,48 +189,17 @@ final class UpdateStage {
   /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
   /// wait for those that are down are not on their way.
   private void slide() {
-    var moving = round.missing() - draft.withheld() + count(this::isMoving);
-    var down = (long) round.down();
     var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
     var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
-    for (var pod : idle.sorted(order.thenComparing(PodView::isReady)).toList()) {
-      moving = take(pod, cause(pod), moving);
-    }
-    var used = Math.max(down, moving);
-    for (var pod : due.stream().filter(draft::isAvailable).toList()) {
-      used = take(pod, Cause.UPDATE, used);
-    }
-  }
-
-  /// On its way out, or new and not there yet. A finished pod is neither before its turn comes.
-  private boolean isMoving(PodView pod) {
-    return pod.isTerminating()
-        || draft.isMoving(pod.name())
-        || volumes.isGrowing(pod)
-        || (!pod.isTerminal() && !isOutdated(pod) && !draft.isAvailable(pod));
-  }
-
-  private void hold(PodView pod, long used) {
-    draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
-    leave(pod);
+    idle.sorted(order.thenComparing(PodView::isReady)).forEach(pod -> take(pod, cause(pod)));
+    due.stream().filter(draft::isAvailable).forEach(pod -> take(pod, Cause.UPDATE));
   }
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (isOutdated(pod) && isBegun(pod)) {
+    if (round.isOutdated(pod) && isBegun(pod)) {
       round.life().leave(pod);
     }
-  }
-
-  private long count(Predicate<PodView> test) {
-    return round.roster().desired().stream().filter(test).count();
-  }
-
-  /// Also outdated is a pod without a volume that the set has been given since: volumes of a
-  /// running pod cannot change.
-  private boolean isOutdated(PodView pod) {
-    return !pod.revision().equals(round.revisions().update().name())
-        || !ClaimStage.hasAll(draft.set(), pod);
   }
 
   private int ordinal(PodView pod) {
