@@ -13,7 +13,7 @@ public sealed interface Action {
   /// What is done to the object. Each verb fails, and waits to be tried again, by itself.
   default String verb() {
     return switch (this) {
-      case CreateRevision _, CreateClaim _, CreatePod _ -> "Create";
+      case CreateRevision _, CreateClaim _, CreatePod _, CreatePuller _ -> "Create";
       // Not a pod of the set: its conditions do not count these.
       case CreateJob _ -> "CreateImagePullJob";
       case DeleteJob _ -> "DeleteImagePullJob";
@@ -62,6 +62,9 @@ public sealed interface Action {
   record GrowClaim(String target, String pod, String size, Json.Obj body) implements Action {}
 
   record CreatePod(String target, String revision, Json.Obj body) implements Action {}
+
+  /// Creates the pod that makes the kubelet of one node pull the image of a job.
+  record CreatePuller(String target, String node, Json.Obj body) implements Action {}
 
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
 

@@ -150,7 +150,7 @@ final class Rounds {
   }
 
   private Action creation(String node, int attempt) {
-    return new Action.CreatePod(
+    return new Action.CreatePuller(
         PullerBody.name(job, node, attempt), node, PullerBody.of(job, node, attempt));
   }
 

@@ -133,6 +133,7 @@ public final class Play {
       case Action.DeleteRevision(var name, _) ->
           revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
       case Action.ConfirmSet _,
+          Action.CreatePuller _,
           Action.CheckTemplate _,
           Action.CompareTemplates _,
           Action.CreateRevision _,

@@ -33,6 +33,7 @@ public final class Errand {
       case Action.CreateRevision(_, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreateClaim(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreatePod(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
+      case Action.CreatePuller(_, _, var body) -> one(namespace, action, Verb.CREATE, body);
       case Action.CreateJob(_, var body) -> one(namespace, action, Verb.CREATE, body);
       // Custom resources know no other patch.
       case Action.UnlockJob(_, var body) -> one(namespace, action, Verb.MERGE_PATCH, body);
