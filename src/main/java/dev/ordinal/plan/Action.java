@@ -31,6 +31,30 @@ public sealed interface Action {
     };
   }
 
+  /// Whether a pod comes, goes or changes by it, so that the set is not at rest.
+  default boolean isMove() {
+    return switch (this) {
+      case CreatePod _, DeletePod _, GrowClaim _ -> true;
+      case PatchPod(_, var purpose, _) -> purpose.isMove();
+      case PatchPodStatus(_, var purpose, _) -> purpose.isMove();
+      case ConfirmSet _,
+          CheckTemplate _,
+          CompareTemplates _,
+          CreateRevision _,
+          PatchRevision _,
+          DeleteRevision _,
+          CreateClaim _,
+          PatchClaim _,
+          CreatePuller _,
+          CheckResize _,
+          ResizePod _,
+          CreateJob _,
+          UnlockJob _,
+          DeleteJob _ ->
+          false;
+    };
+  }
+
   /// Asks the API server itself whether the set is still the one we know, and staying. Comes first
   /// in a chain that takes objects into possession.
   record ConfirmSet(String target, String uid) implements Action {}
@@ -119,6 +143,13 @@ public sealed interface Action {
     /// The pod's life goes on.
     SETTLE,
     /// The images of a revision have been asked for ahead.
-    AHEAD
+    AHEAD;
+
+    boolean isMove() {
+      return switch (this) {
+        case BEGIN, UPDATE, PREPARE -> true;
+        case ADOPT, RELEASE, IDENTITY, NUMBER, CLOSE_GATE, OPEN_GATE, SETTLE, AHEAD -> false;
+      };
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.plan.life.PodState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -12,7 +13,7 @@ public record Hold(String target, Reason reason) {
     String of(String target);
 
     /// The pod is there and has still to start, to become ready, or to stay ready long enough.
-    record PodNotAvailable(String state) implements Reason {
+    record PodNotAvailable(PodState state) implements Reason {
       @Override
       public String of(String target) {
         return target + " is " + state;
@@ -285,6 +286,10 @@ public record Hold(String target, Reason reason) {
 
   public String reasonName() {
     return reason.getClass().getSimpleName();
+  }
+
+  public Severity severity() {
+    return Severity.of(reason, target);
   }
 
   /// The hold as a sentence for people.

@@ -6,6 +6,7 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.inplace.Completion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,11 @@ public record Snapshot(
   /// The same with these pods in the place of those that were seen.
   public Snapshot with(List<PodView> others) {
     return new Snapshot(set, others, claims, revisions, classes, overlaps, jobs, findings, now);
+  }
+
+  /// Ready for long enough, not on its way somewhere, and all there of what it was last given.
+  public boolean isAvailable(PodView pod) {
+    return pod.isAvailable(set.spec().minReady(), now) && Completion.isComplete(pod);
   }
 
   /// What our own requests have taught us and no object shows. A restart forgets it.

@@ -28,7 +28,7 @@ class HealthTest {
           """)
   void inWords(String state, String expected) {
     var pod = Picture.of("replicas=1", "0:v1:" + state).snapshot().pods().getFirst();
-    assertThat(Health.state(pod)).isEqualTo(expected);
+    assertThat(Health.state(pod).words()).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0}: {1}")

@@ -9,7 +9,9 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,27 +31,30 @@ final class ClaimStage {
   private static final String STAYS_BEHIND =
       "stays when the set is deleted although whenDeleted is Delete";
 
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
+  private final Roster roster;
 
-  private ClaimStage(Draft draft) {
-    this.draft = draft;
-  }
-
-  static ClaimStage of(Draft draft) {
-    return new ClaimStage(draft);
+  ClaimStage(Round round) {
+    this.seen = round.seen();
+    this.plan = round.plan();
+    this.roster = round.roster();
   }
 
   /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
   /// as natively.
-  static void apply(Draft draft, Roster roster) {
-    var stage = of(draft);
-    var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
+  static void apply(Round round) {
+    new ClaimStage(round).repair();
+  }
+
+  private void repair() {
+    var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
       if (isParallel || !pod.isTerminating()) {
-        stage.ownership(pod, false).forEach(action -> stage.give(pod, action));
+        ownership(pod, false).forEach(action -> give(pod, action));
       }
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
-        stage.missing(pod).forEach(draft::tidy);
+        missing(pod).forEach(plan::tidy);
       }
     }
   }
@@ -57,26 +62,26 @@ final class ClaimStage {
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
   private void give(PodView pod, Action action) {
-    var refusal = draft.findRefusal(action);
-    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
-      draft.tidy(action);
+    var refusal = plan.findRefusal(action);
+    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(seen.now())) {
+      plan.tidy(action);
     }
     if (refusal.isPresent()) {
-      var risk = draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+      var risk = seen.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
       var reason =
           new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
       var hold = new Hold(pod.name(), reason);
-      draft.alarm(hold, hold.sentence());
-      if (refusal.get().retryAt().isAfter(draft.now())) {
-        draft.wakeAt(refusal.get().retryAt());
+      plan.alarm(hold, hold.sentence());
+      if (refusal.get().retryAt().isAfter(seen.now())) {
+        plan.wakeAt(refusal.get().retryAt());
       }
     }
   }
 
   private List<Action> missing(PodView pod) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    return draft.set().spec().claimTemplates().stream()
-        .filter(template -> isMounted(draft.set(), pod, template.name()))
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return seen.set().spec().claimTemplates().stream()
+        .filter(template -> isMounted(seen.set(), pod, template.name()))
         .filter(template -> find(template.name(), ordinal).isEmpty())
         .map(template -> (Action) create(template.name(), ordinal))
         .toList();
@@ -94,7 +99,7 @@ final class ClaimStage {
   }
 
   private Action.CreateClaim create(String template, int ordinal) {
-    var set = draft.set();
+    var set = seen.set();
     var found =
         set.spec().claimTemplates().stream()
             .filter(each -> each.name().equals(template))
@@ -108,7 +113,7 @@ final class ClaimStage {
 
   /// The claims to create before the pod of this ordinal, or empty with a hold when it must wait.
   Optional<List<Action>> before(int ordinal) {
-    var set = draft.set();
+    var set = seen.set();
     var pod = Names.pod(set.name(), ordinal);
     var actions = new ArrayList<Action>();
     for (var template : set.spec().claimTemplates()) {
@@ -116,10 +121,10 @@ final class ClaimStage {
       if (claim.isEmpty()) {
         actions.add(create(template.name(), ordinal));
       } else if (claim.get().meta().isTerminating()) {
-        draft.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
+        plan.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
         return Optional.empty();
       } else if (isStale(claim.get(), pod)) {
-        draft.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
+        plan.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
         return Optional.empty();
       }
     }
@@ -135,9 +140,9 @@ final class ClaimStage {
 
   /// The patches that make the claims of this pod belong to whom they should.
   List<Action> ownership(PodView pod, boolean isCondemned) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
     var actions = new ArrayList<Action>();
-    for (var template : draft.set().spec().claimTemplates()) {
+    for (var template : seen.set().spec().claimTemplates()) {
       find(template.name(), ordinal)
           .filter(claim -> !claim.meta().isTerminating())
           .flatMap(claim -> ownership(claim, pod, isCondemned))
@@ -147,7 +152,7 @@ final class ClaimStage {
   }
 
   private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
-    var set = draft.set();
+    var set = seen.set();
     var owners = claim.meta().owners();
     var ours = List.of(set.uid(), pod.uid());
     if (owners.stream().anyMatch(owner -> isStaleReference(owner, set, pod))) {
@@ -158,7 +163,7 @@ final class ClaimStage {
     var wantsSet = policy.deletesWithSet() && !wantsPod;
     if (owners.stream().anyMatch(owner -> OwnershipStage.isForeign(owner, ours))) {
       if (wantsPod || wantsSet) {
-        draft.notice(
+        plan.notice(
             "ConflictingController",
             "Claim %s belongs to another controller and is left to it".formatted(claim.name()));
       }
@@ -203,6 +208,6 @@ final class ClaimStage {
   }
 
   private Optional<ClaimView> find(String template, int ordinal) {
-    return draft.findClaim(Names.claim(template, draft.set().name(), ordinal));
+    return roster.findClaim(Names.claim(template, seen.set().name(), ordinal));
   }
 }

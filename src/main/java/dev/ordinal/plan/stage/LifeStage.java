@@ -9,7 +9,9 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.ReadinessGate;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.life.Health;
@@ -29,11 +31,17 @@ import java.util.TreeSet;
 ///
 /// `preDelete=drain replicas=0 0:v1:ready:drain=true` → `patch web-0 PREPARE`
 final class LifeStage {
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final TreeSet<String> attended = new TreeSet<>();
 
-  LifeStage(Draft draft) {
-    this.draft = draft;
+  LifeStage(Snapshot seen, PlanBuilder plan) {
+    this.seen = seen;
+    this.plan = plan;
+  }
+
+  static void apply(Round round) {
+    round.life().settle(round.roster());
   }
 
   /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
@@ -44,9 +52,9 @@ final class LifeStage {
     if (proceed(pod, Wish.DELETE) == Deed.DELETE) {
       var chain = new ArrayList<>(before);
       chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
-      draft.act(chain);
+      plan.act(chain);
     } else {
-      before.forEach(draft::tidy);
+      before.forEach(plan::tidy);
     }
   }
 
@@ -81,7 +89,7 @@ final class LifeStage {
     var row = row(pod, wanted);
     switch (row.step()) {
       case MARK, ATTACH -> prepare(pod, row);
-      case UNMARK -> draft.act(action(back(pod, row), Purpose.SETTLE));
+      case UNMARK -> plan.act(action(back(pod, row), Purpose.SETTLE));
       case NOTHING -> hold(pod);
       case PATCH, DELETE -> {}
     }
@@ -89,14 +97,14 @@ final class LifeStage {
   }
 
   private Row row(PodView pod, Wish wanted) {
-    var situation = new Situation(wanted, draft.set().spec().lifecycle(), pod);
+    var situation = new Situation(wanted, seen.set().spec().lifecycle(), pod);
     return LifecycleTable.next(pod.lifecycleState(), situation);
   }
 
   /// The label and the mark are one write: a pod is never marked for a reason that it does not
   /// show.
   private void prepare(PodView pod, Row row) {
-    var patch = new PodPatch(pod, draft.now()).stage(row.to().label());
+    var patch = new PodPatch(pod, seen.now()).stage(row.to().label());
     var hook = hook(row.to()).orElseThrow();
     if (row.step() == Deed.ATTACH) {
       patch.merge(attached(hook));
@@ -106,9 +114,9 @@ final class LifeStage {
       // Others mark the pod as well, in the same words: theirs must not be lost.
       patch.pinVersion().condition(ReadinessGate.add(pod, key)).unready();
     } else if (hook.marksNotReady()) {
-      draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
+      plan.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
     }
-    draft.act(action(patch, Purpose.PREPARE));
+    plan.act(action(patch, Purpose.PREPARE));
   }
 
   private static Json.Obj attached(Hook hook) {
@@ -118,7 +126,7 @@ final class LifeStage {
   }
 
   private Optional<Hook> hook(LifecycleState stage) {
-    var hooks = draft.set().spec().lifecycle();
+    var hooks = seen.set().spec().lifecycle();
     return switch (stage) {
       case PREPARING_NORMAL -> hooks.preNormal();
       case PREPARING_UPDATE, UPDATED -> hooks.inPlaceUpdate();
@@ -133,17 +141,16 @@ final class LifeStage {
     var isComing = stage == LifecycleState.PREPARING_NORMAL || stage == LifecycleState.UPDATED;
     hook(stage)
         .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
-        .ifPresent(
-            until -> draft.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
+        .ifPresent(until -> plan.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
   }
 
   /// What every other pod needs: its gates opened, its marks removed, its label brought up to date.
-  void settle(Roster roster) {
+  private void settle(Roster roster) {
     roster
         .pods()
         .forEach(
             (ordinal, pod) -> {
-              if (!pod.isTerminating() && !isAttended(pod) && !draft.isMoving(pod.name())) {
+              if (!pod.isTerminating() && !isAttended(pod) && !plan.isMoving(pod.name())) {
                 settle(pod, !roster.wanted().contains(ordinal));
               }
             });
@@ -164,9 +171,9 @@ final class LifeStage {
       patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     if (!patch.isEmpty()) {
-      draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
-    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !draft.isHeld(pod.name())) {
-      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+      plan.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
+    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !plan.isHeld(pod.name())) {
+      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
     }
@@ -183,7 +190,7 @@ final class LifeStage {
   }
 
   private PodPatch back(PodView pod, Row row) {
-    var patch = new PodPatch(pod, draft.now());
+    var patch = new PodPatch(pod, seen.now());
     if (row.to() != pod.lifecycleState()) {
       patch.stage(row.to().label());
     }

@@ -3,7 +3,7 @@ package dev.ordinal.plan.stage;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.stage.Planner.Round;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.util.List;
 
 /// Deletes pods that the user has labelled for it, highest first, and never more at a time than may
@@ -14,14 +14,14 @@ final class SpecifiedStage {
   private SpecifiedStage() {}
 
   static void apply(Round round) {
-    var draft = round.draft();
+    var plan = round.plan();
     for (var pod : round.roster().desired().reversed()) {
-      if (!isAsked(draft, pod)) {
+      if (!isAsked(plan, pod)) {
         continue;
       }
       var hold = round.budget().findHoldOnDeletion(pod);
       if (hold.isPresent()) {
-        draft.hold(pod.name(), hold.get());
+        plan.hold(pod.name(), hold.get());
       } else {
         delete(round, pod);
       }
@@ -31,14 +31,14 @@ final class SpecifiedStage {
   /// A deletion that waits for its hook or its back-off leaves the room to the next pod.
   private static void delete(Round round, PodView pod) {
     round.life().delete(pod, Cause.SPECIFIED, List.of());
-    if (round.draft().isMoving(pod.name())) {
+    if (round.plan().isMoving(pod.name())) {
       round.budget().take(pod);
     }
   }
 
-  private static boolean isAsked(Draft draft, PodView pod) {
+  private static boolean isAsked(PlanBuilder plan, PodView pod) {
     return pod.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL)
         && !pod.isTerminating()
-        && !draft.isMoving(pod.name());
+        && !plan.isMoving(pod.name());
   }
 }

@@ -5,9 +5,10 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
-import dev.ordinal.plan.stage.Planner.Round;
 import java.util.Comparator;
 import java.util.List;
 
@@ -17,32 +18,34 @@ import java.util.List;
 /// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
 final class UpdateStage {
   private final Round round;
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final Budget budget;
   private final List<PodView> inRange;
   private final List<PodView> due;
   private final InPlaceStage renewal;
   private final VolumeStage volumes;
 
-  private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
+  private UpdateStage(Round round, Rolling rolling) {
     this.round = round;
-    this.draft = round.draft();
+    this.seen = round.seen();
+    this.plan = round.plan();
     this.budget = round.budget();
-    this.renewal = renewal;
+    this.renewal = new InPlaceStage(round);
     this.volumes = round.volumes();
     this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
-            .filter(this::isFree)
+            .filter(round::isFree)
             .filter(pod -> round.isOutdated(pod) || volumes.isDue(pod))
             .toList();
   }
 
-  static void apply(Round round, InPlaceStage renewal) {
-    if (!(round.draft().set().spec().update() instanceof Rolling rolling)) {
+  static void apply(Round round) {
+    if (!(round.seen().set().spec().update() instanceof Rolling rolling)) {
       return;
     }
-    var stage = new UpdateStage(round, renewal, rolling);
+    var stage = new UpdateStage(round, rolling);
     if (rolling.isPaused()) {
       stage.finish();
       return;
@@ -74,24 +77,18 @@ final class UpdateStage {
     return !pod.isTerminating() && !pod.isTerminal();
   }
 
-  /// Nobody else has it in hand: a pod that is to be deleted, and waits for its hook, is not
-  /// updated meanwhile.
-  private boolean isFree(PodView pod) {
-    return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
-  }
-
   /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
   /// checked all the same: who pauses wants to know what will happen.
   private void finish() {
-    for (var pod : inRange.stream().filter(this::isFree).toList()) {
-      if (round.isOutdated(pod) && isBegun(pod) && !round.gate().isRefused()) {
+    for (var pod : inRange.stream().filter(round::isFree).toList()) {
+      if (round.isOutdated(pod) && isBegun(pod) && !round.template().isRefused()) {
         if (mayReplace(pod)) {
           renewal.renew(pod, Cause.UPDATE);
         }
       } else if (round.isOutdated(pod)
-          ? round.gate().isOpenFor(pod.name())
+          ? round.template().isOpenFor(pod.name())
           : volumes.isLacking(pod)) {
-        draft.hold(pod.name(), new Hold.Reason.Paused());
+        plan.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
   }
@@ -111,15 +108,15 @@ final class UpdateStage {
 
   /// What has begun stays as it is while the API server is asked.
   private boolean mayReplace(PodView pod) {
-    var isOpen = round.gate().isOpenFor(pod.name());
-    if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+    var isOpen = round.template().isOpenFor(pod.name());
+    if (!isOpen && isBegun(pod) && !round.template().isRefused()) {
       round.life().leave(pod);
     }
     return isOpen;
   }
 
   private void replace() {
-    switch (draft.set().spec().podManagement()) {
+    switch (seen.set().spec().podManagement()) {
       case ORDERED_READY -> budget.blocker().ifPresentOrElse(this::unstick, this::batch);
       case PARALLEL -> slide();
     }
@@ -136,7 +133,7 @@ final class UpdateStage {
   private void take(PodView pod, Cause cause) {
     var hold = budget.findHoldOnUpdate(pod);
     if (hold.isPresent()) {
-      draft.hold(pod.name(), hold.get());
+      plan.hold(pod.name(), hold.get());
       leave(pod);
     } else {
       budget.take(pod);
@@ -165,7 +162,7 @@ final class UpdateStage {
       if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
         take(pod, cause(pod));
       } else if (!pod.name().equals(blocker.target())) {
-        draft.hold(pod.name(), blocker.reason());
+        plan.hold(pod.name(), blocker.reason());
       }
     }
   }
@@ -189,10 +186,10 @@ final class UpdateStage {
   /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
   /// wait for those that are down are not on their way.
   private void slide() {
-    var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
+    var idle = due.stream().filter(pod -> !seen.isAvailable(pod));
     var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
     idle.sorted(order.thenComparing(PodView::isReady)).forEach(pod -> take(pod, cause(pod)));
-    due.stream().filter(draft::isAvailable).forEach(pod -> take(pod, Cause.UPDATE));
+    due.stream().filter(seen::isAvailable).forEach(pod -> take(pod, Cause.UPDATE));
   }
 
   /// What waits for its update stays prepared for it.
@@ -203,6 +200,6 @@ final class UpdateStage {
   }
 
   private int ordinal(PodView pod) {
-    return Names.ordinal(draft.set().name(), pod.name());
+    return Names.ordinal(seen.set().name(), pod.name());
   }
 }
