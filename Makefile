@@ -40,8 +40,8 @@ sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 t
 .PHONY: mutation
 mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*
 mutation: ## Change the planners in small ways and see which their unit tests notice: CLASSES=dev.ordinal.plan.life.*
-	@$(MVN) process-test-classes
-	@$(MVN) -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
+	@$(MVN) -pl core process-test-classes
+	@$(MVN) -pl core -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
 mutants: ## Plant bugs in the controller and let the stories find them: MUTANT=grace plants some
@@ -68,4 +68,4 @@ bench-writes: ## Count the writes per pod, ours next to the native controller's
 
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
-	@rm -rf target
+	@rm -rf target */target

@@ -1,0 +1,113 @@
+package dev.ordinal.local.serve;
+
+import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.local.http.HttpReply;
+import dev.ordinal.local.loop.EventLoop;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.api.Watch;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// A watch as a stream of lines. It sleeps until its resource changes, a bookmark is due, or its
+/// time is over.
+final class WatchSource implements HttpReply.Source {
+  private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
+
+  private final EventLoop loop;
+  private final Watch watch;
+  private final Manner manner;
+  private final Runnable farewell;
+  private final Semaphore signal = new Semaphore(0);
+  private final long end;
+  private long bookmark = System.nanoTime() + BETWEEN_BOOKMARKS.toNanos();
+  private boolean isFirst = true;
+  private volatile boolean isClosed;
+  private volatile boolean isEnding;
+
+  /// How a watch is to be shown: for how long, with bookmarks or without, and in which form.
+  record Manner(Duration length, boolean hasBookmarks, Form form) {}
+
+  /// The form that an object of the watch takes.
+  @FunctionalInterface
+  interface Form {
+    Json.Obj of(Watch.Event event, boolean isFirst, Instant now);
+  }
+
+  WatchSource(EventLoop loop, Watch watch, Manner manner, Runnable farewell) {
+    this.loop = loop;
+    this.watch = watch;
+    this.manner = manner;
+    this.farewell = farewell;
+    this.end = System.nanoTime() + manner.length().toNanos();
+  }
+
+  void ring() {
+    if (signal.availablePermits() == 0) {
+      signal.release();
+    }
+  }
+
+  /// What has happened until now is still told.
+  void end() {
+    isEnding = true;
+    ring();
+  }
+
+  /// What is to be said now, and when it was.
+  private record News(List<Watch.Event> events, boolean isOver, Instant now) {}
+
+  @Override
+  public Optional<byte[]> next() throws InterruptedException {
+    while (!isClosed) {
+      var now = System.nanoTime();
+      var isMarked = manner.hasBookmarks() && (now >= bookmark || now >= end);
+      var isLast = isEnding;
+      var news = loop.ask(moment -> news(isMarked, moment));
+      if (isMarked) {
+        bookmark = now + BETWEEN_BOOKMARKS.toNanos();
+      }
+      isClosed |= news.isOver() || isLast || now >= end;
+      if (!news.events().isEmpty()) {
+        return Optional.of(lines(news));
+      }
+      if (!isClosed) {
+        var due = manner.hasBookmarks() ? Math.min(end, bookmark) : end;
+        if (signal.tryAcquire(Math.max(due - now, 0), TimeUnit.NANOSECONDS)) {
+          signal.drainPermits();
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private News news(boolean isMarked, Instant now) {
+    var events = new java.util.ArrayList<>(watch.poll());
+    if (isMarked && !watch.isOver()) {
+      events.add(watch.bookmark());
+    }
+    return new News(events, watch.isOver(), now);
+  }
+
+  private byte[] lines(News news) {
+    var bytes = new ByteArrayOutputStream();
+    for (var event : news.events()) {
+      var object = manner.form().of(event, isFirst, news.now());
+      isFirst = false;
+      bytes.writeBytes(JsonBytes.write(new Watch.Event(event.type(), object).line()));
+      bytes.write('\n');
+    }
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    farewell.run();
+    signal.release();
+  }
+}
