@@ -5,6 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
@@ -15,6 +16,7 @@ import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
 /// garbage collector removes them when, and only when, the user wants that. We never delete one.
@@ -78,12 +80,18 @@ final class ClaimStage {
     }
   }
 
+  /// Of a pod that exists, only the claims that it mounts.
   private List<Action> missing(PodView pod) {
-    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return missing(
+        Names.ordinal(seen.set().name(), pod.name()),
+        template -> isMounted(seen.set(), pod, template.name()));
+  }
+
+  private List<Action> missing(int ordinal, Predicate<ClaimTemplate> isNeeded) {
     return seen.set().spec().claimTemplates().stream()
-        .filter(template -> isMounted(seen.set(), pod, template.name()))
+        .filter(isNeeded)
         .filter(template -> find(template.name(), ordinal).isEmpty())
-        .map(template -> (Action) create(template.name(), ordinal))
+        .<Action>map(template -> create(template, ordinal))
         .toList();
   }
 
@@ -98,37 +106,32 @@ final class ClaimStage {
     return Names.claim(template, set.name(), ordinal).equals(pod.claims().get(template));
   }
 
-  private Action.CreateClaim create(String template, int ordinal) {
+  private Action.CreateClaim create(ClaimTemplate template, int ordinal) {
     var set = seen.set();
-    var found =
-        set.spec().claimTemplates().stream()
-            .filter(each -> each.name().equals(template))
-            .findFirst()
-            .orElseThrow();
     return new Action.CreateClaim(
-        Names.claim(template, set.name(), ordinal),
+        Names.claim(template.name(), set.name(), ordinal),
         Names.pod(set.name(), ordinal),
-        Bodies.claim(set, ordinal, found));
+        Bodies.claim(set, ordinal, template));
   }
 
-  /// The claims to create before the pod of this ordinal, or empty with a hold when it must wait.
-  Optional<List<Action>> before(int ordinal) {
-    var set = seen.set();
-    var pod = Names.pod(set.name(), ordinal);
-    var actions = new ArrayList<Action>();
-    for (var template : set.spec().claimTemplates()) {
+  /// Why the pod of this ordinal cannot be created yet: a claim of its name is on its way out.
+  Optional<Hold.Reason> findHold(int ordinal) {
+    var pod = Names.pod(seen.set().name(), ordinal);
+    for (var template : seen.set().spec().claimTemplates()) {
       var claim = find(template.name(), ordinal);
-      if (claim.isEmpty()) {
-        actions.add(create(template.name(), ordinal));
-      } else if (claim.get().meta().isTerminating()) {
-        plan.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
-        return Optional.empty();
-      } else if (isStale(claim.get(), pod)) {
-        plan.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
-        return Optional.empty();
+      if (claim.filter(found -> found.meta().isTerminating()).isPresent()) {
+        return Optional.of(new Hold.Reason.ClaimTerminating(claim.get().name()));
+      }
+      if (claim.filter(found -> isStale(found, pod)).isPresent()) {
+        return Optional.of(new Hold.Reason.StaleClaim(claim.get().name()));
       }
     }
-    return Optional.of(actions);
+    return Optional.empty();
+  }
+
+  /// Creates the claims that the pod of this ordinal lacks.
+  List<Action> missing(int ordinal) {
+    return missing(ordinal, _ -> true);
   }
 
   /// The collector is about to take a claim that belongs to a pod of this name which is gone,

@@ -78,8 +78,8 @@ final class InPlaceStage {
     var refusal = refusal(pod, change.work());
     if (refusal.isPresent()) {
       refuse(pod, cause, change.work(), refusal.get());
-    } else if (round.life().mayUpdate(pod)) {
-      begin(pod, change);
+    } else {
+      round.life().update(pod, () -> begin(pod, change));
     }
   }
 

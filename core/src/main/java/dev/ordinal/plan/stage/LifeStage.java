@@ -49,18 +49,27 @@ final class LifeStage {
   void delete(PodView pod, Cause cause, List<Action> before) {
     var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
     var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    if (proceed(pod, Wish.DELETE) == Deed.DELETE) {
+    attended.add(pod.name());
+    var row = row(pod, Wish.DELETE);
+    if (row.step() == Deed.DELETE) {
       var chain = new ArrayList<>(before);
       chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
       plan.act(chain);
     } else {
+      prepare(pod, row);
       before.forEach(plan::tidy);
     }
   }
 
-  /// Whether the pod may be changed where it runs; if not, its hook is asked or waited for.
-  boolean mayUpdate(PodView pod) {
-    return proceed(pod, Wish.UPDATE) == Deed.PATCH;
+  /// Has the pod changed where it runs, as soon as its hook lets it.
+  void update(PodView pod, Runnable change) {
+    attended.add(pod.name());
+    var row = row(pod, Wish.UPDATE);
+    if (row.step() == Deed.PATCH) {
+      change.run();
+    } else {
+      prepare(pod, row);
+    }
   }
 
   /// The pod stays where it is in its life, for now: because of its hook, or for a reason that has
@@ -84,16 +93,14 @@ final class LifeStage {
     return attended.contains(pod.name());
   }
 
-  private Deed proceed(PodView pod, Wish wanted) {
-    attended.add(pod.name());
-    var row = row(pod, wanted);
+  /// Asks the pod's hook, or waits for it.
+  private void prepare(PodView pod, Row row) {
     switch (row.step()) {
-      case MARK, ATTACH -> prepare(pod, row);
+      case MARK, ATTACH -> ask(pod, row);
       case UNMARK -> plan.act(action(back(pod, row), Purpose.SETTLE));
       case NOTHING -> hold(pod);
       case PATCH, DELETE -> {}
     }
-    return row.step();
   }
 
   private Row row(PodView pod, Wish wanted) {
@@ -103,7 +110,7 @@ final class LifeStage {
 
   /// The label and the mark are one write: a pod is never marked for a reason that it does not
   /// show.
-  private void prepare(PodView pod, Row row) {
+  private void ask(PodView pod, Row row) {
     var patch = new PodPatch(pod, seen.now()).stage(row.to().label());
     var hook = hook(row.to()).orElseThrow();
     if (row.step() == Deed.ATTACH) {

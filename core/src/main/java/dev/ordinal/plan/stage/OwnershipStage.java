@@ -86,7 +86,13 @@ final class OwnershipStage {
     wanted.sort(Comparator.comparing(Action::target));
     var chain = new ArrayList<Action>();
     chain.add(new Action.ConfirmSet(seen.set().name(), seen.set().uid()));
-    wanted.stream().filter(action -> !isDelayed(action)).forEach(chain::add);
+    for (var adoption : wanted) {
+      if (plan.findFailure(adoption).isPresent()) {
+        postpone(adoption);
+      } else {
+        chain.add(adoption);
+      }
+    }
     if (chain.size() > 1) {
       plan.act(chain);
       // What is ours is counted first and used then.
@@ -96,15 +102,11 @@ final class OwnershipStage {
 
   /// An object that cannot be adopted must not keep the others from it. Without its history the set
   /// would roll its pods for nothing, so that it waits for that.
-  private boolean isDelayed(Action adoption) {
-    var isDelayed = plan.findFailure(adoption).isPresent();
-    if (isDelayed) {
-      plan.act(adoption);
-      if (adoption instanceof Action.PatchRevision) {
-        plan.close();
-      }
+  private void postpone(Action adoption) {
+    plan.act(adoption);
+    if (adoption instanceof Action.PatchRevision) {
+      plan.close();
     }
-    return isDelayed;
   }
 
   private boolean isHistory(RevisionView revision) {

@@ -237,14 +237,18 @@ final class ScaleStage {
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
-    if (isUpdate(revision.name()) && !template.isOpenFor(name(ordinal)) && !template.mayTry()) {
-      return true;
+    if (isUpdate(revision.name()) && template.findHold().isPresent()) {
+      template.hold(name(ordinal));
+      if (!template.mayTry()) {
+        return true;
+      }
     }
-    var before = claims.before(ordinal);
-    if (before.isEmpty()) {
+    var hold = claims.findHold(ordinal);
+    if (hold.isPresent()) {
+      plan.hold(name(ordinal), hold.get());
       return false;
     }
-    var chain = new ArrayList<>(before.get());
+    var chain = new ArrayList<Action>(claims.missing(ordinal));
     var body = Bodies.pod(seen.set(), ordinal, revision, seen.now());
     chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
     plan.act(chain);

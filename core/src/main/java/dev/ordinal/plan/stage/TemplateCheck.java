@@ -33,22 +33,32 @@ final class TemplateCheck {
     this.dryRun = seen.findings().dryRun().filter(said -> said.revision().equals(name));
   }
 
-  /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
-  /// revision, with all volumes, that exists is proof: the API server has accepted one.
-  boolean isOpenFor(String pod) {
+  /// Why no pod may be made from the newest template. A pod of this revision, with all volumes,
+  /// that exists is proof: the API server has accepted one.
+  Optional<Hold.Reason> findHold() {
     if (isProven) {
-      return true;
+      return Optional.empty();
     }
     if (dryRun.isEmpty()) {
+      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+    }
+    return dryRun
+        .filter(DryRunResult::isRefused)
+        .map(refusal -> new Hold.Reason.TemplateRefused(refusal.words()));
+  }
+
+  /// Holds a pod that needs the newest template while it may not be used, and has it checked.
+  void hold(String pod) {
+    findHold().ifPresent(reason -> hold(new Hold(pod, reason)));
+  }
+
+  private void hold(Hold hold) {
+    if (isRefused()) {
+      refuse(hold, dryRun.orElseThrow());
+    } else {
       ask();
-      plan.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
-      return false;
+      plan.hold(hold.target(), hold.reason());
     }
-    if (dryRun.get().isRefused()) {
-      refuse(pod, dryRun.get());
-      return false;
-    }
-    return true;
   }
 
   boolean isRefused() {
@@ -66,8 +76,7 @@ final class TemplateCheck {
 
   /// What was refused stays refused while the server is asked again: the set must not look as if it
   /// moved once a minute.
-  private void refuse(String pod, DryRunResult refusal) {
-    var hold = new Hold(pod, new Hold.Reason.TemplateRefused(refusal.words()));
+  private void refuse(Hold hold, DryRunResult refusal) {
     // The same for all pods: one event is enough.
     plan.alarm(hold, "the API server refuses the template: " + refusal.words());
     if (refusal.until().isAfter(seen.now())) {

@@ -51,7 +51,10 @@ final class UpdateStage {
       return;
     }
     stage.inRange.forEach(stage.volumes::report);
-    if (!stage.due.isEmpty() && stage.mayReplace()) {
+    var outdated = stage.due.stream().filter(round::isOutdated).toList();
+    if (!outdated.isEmpty() && round.template().findHold().isPresent()) {
+      outdated.forEach(stage::holdForTemplate);
+    } else if (!stage.due.isEmpty()) {
       stage.replace();
     }
   }
@@ -80,14 +83,17 @@ final class UpdateStage {
   /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
   /// checked all the same: who pauses wants to know what will happen.
   private void finish() {
+    var isOpen = round.template().findHold().isEmpty();
     for (var pod : inRange.stream().filter(round::isFree).toList()) {
-      if (round.isOutdated(pod) && isBegun(pod) && !round.template().isRefused()) {
-        if (mayReplace(pod)) {
-          renewal.renew(pod, Cause.UPDATE);
+      if (!round.isOutdated(pod)) {
+        if (volumes.isLacking(pod)) {
+          plan.hold(pod.name(), new Hold.Reason.Paused());
         }
-      } else if (round.isOutdated(pod)
-          ? round.template().isOpenFor(pod.name())
-          : volumes.isLacking(pod)) {
+      } else if (!isOpen) {
+        holdForTemplate(pod);
+      } else if (isBegun(pod)) {
+        renewal.renew(pod, Cause.UPDATE);
+      } else {
         plan.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
@@ -97,22 +103,12 @@ final class UpdateStage {
     return pod.lifecycleState().isBegun();
   }
 
-  /// Asked for each pod, so that each is held when the gate is closed.
-  private boolean mayReplace() {
-    var isOpen = true;
-    for (var pod : due.stream().filter(round::isOutdated).toList()) {
-      isOpen = mayReplace(pod);
-    }
-    return isOpen;
-  }
-
   /// What has begun stays as it is while the API server is asked.
-  private boolean mayReplace(PodView pod) {
-    var isOpen = round.template().isOpenFor(pod.name());
-    if (!isOpen && isBegun(pod) && !round.template().isRefused()) {
+  private void holdForTemplate(PodView pod) {
+    round.template().hold(pod.name());
+    if (isBegun(pod) && !round.template().isRefused()) {
       round.life().leave(pod);
     }
-    return isOpen;
   }
 
   private void replace() {
