@@ -16,7 +16,7 @@ class HealthTest {
           starting | starting
           unready  | not ready (container main)
           fresh    | ready but not yet for minReadySeconds
-          gone     | terminating
+          terminating | terminating
           leaving  | terminating
           failed   | failed
           done     | finished
@@ -40,7 +40,7 @@ class HealthTest {
     "unready,false",
     "failed,false",
     "lost,false",
-    "gone,false",
+    "terminating,false",
     "ready,false"
   })
   void brokenNeedsProof(String state, boolean expected) {

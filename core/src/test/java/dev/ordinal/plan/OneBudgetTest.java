@@ -21,7 +21,7 @@ class OneBudgetTest {
           lower pod is missing          | replicas=4       | 1:v2:unready 2:v2:unready 3:v2:unready             | create web-0 v3
           the next is not taken either  | replicas=4       | 1:v2:unready 2:v2:unready                          | create web-0 v3
           lower pod's name is taken     | replicas=4       | 0:v3:ready:other 1:v2:crash 2:v2:crash 3:v2:crash  | -
-          lower pod is terminating      | replicas=4       | 0:v2:gone 1:v2:unready 2:v2:unready 3:v2:unready   | -
+          lower pod is terminating      | replicas=4       | 0:v2:terminating 1:v2:unready 2:v2:unready 3:v2:unready | -
           two may be down, one is       | replicas=4 max=2 | 1:v2:unready 2:v2:unready 3:v2:unready             | create web-0 v3, delete web-3 STUCK
           two may be down, two are      | replicas=4 max=2 | 1:v2:unready 2:v2:unready                          | create web-0 v3
           higher ones wait for this one | replicas=4       | 0:v2:unready                                       | delete web-0 STUCK
@@ -53,8 +53,8 @@ class OneBudgetTest {
           """
           another is missing           | parallel replicas=2            | 0:v1:crash:specified                       | create web-1 v1
           another's name is taken      | parallel replicas=2            | 0:v1:crash:specified 1:v1:ready:other      | -
-          another is terminating       | parallel replicas=2            | 0:v1:crash:specified 1:v1:gone             | -
-          two may be down              | parallel replicas=2 max=2      | 0:v1:crash:specified 1:v1:gone             | delete web-0 SPECIFIED
+          another is terminating       | parallel replicas=2            | 0:v1:crash:specified 1:v1:terminating      | -
+          two may be down              | parallel replicas=2 max=2      | 0:v1:crash:specified 1:v1:terminating      | delete web-0 SPECIFIED
           one after the other          | parallel replicas=3            | 0:v1:crash:specified 1:v1:crash:specified 2:v1:ready | delete web-1 SPECIFIED
           others wait for it, in order | replicas=3                     | 0:v1:crash:specified                       | delete web-0 SPECIFIED
           others wait for it           | parallel replicas=3 scaleMax=1 | 0:v1:crash:specified                       | delete web-0 SPECIFIED

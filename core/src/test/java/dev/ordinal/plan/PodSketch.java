@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `ahead` (ready since five minutes from
 /// now, by the clock of its node), `starting`, `unready`, `failed`,
-/// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
+/// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
@@ -81,7 +81,7 @@ final class PodSketch {
     var name = Names.pod("web", Integer.parseInt(part[0]));
     var more = List.of(part).subList(3, part.length);
     var whose = more.stream().filter(WHOSE::contains).findFirst().orElse("");
-    var isLeaving = part[2].equals("gone") || part[2].equals("leaving");
+    var isLeaving = part[2].equals("terminating") || part[2].equals("leaving");
     var deleted = isLeaving ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
     var meta = Picture.meta(name, "pod-" + part[0], deleted, owners(whose));
     var labels = new TreeMap<>(meta.labels());
@@ -138,7 +138,7 @@ final class PodSketch {
 
   private static Phase phase(String state) {
     return switch (state) {
-      case "ready", "fresh", "ahead", "unready", "crash", "gone" -> Phase.RUNNING;
+      case "ready", "fresh", "ahead", "unready", "crash", "terminating" -> Phase.RUNNING;
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
@@ -152,7 +152,7 @@ final class PodSketch {
 
   private static List<Condition> conditions(String state) {
     return switch (state) {
-      case "ready", "gone" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
+      case "ready", "terminating" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
       case "fresh" -> List.of(ready(Picture.NOW));
       case "ahead" -> List.of(ready(Picture.NOW.plus(Duration.ofMinutes(5))));
       case "resizing" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));

@@ -31,7 +31,7 @@ public enum LifecycleState {
   }
 
   /// On the way to something that a hook may still hold up.
-  public boolean isBegun() {
+  public boolean isPreparing() {
     return this == PREPARING_UPDATE || this == PREPARING_DELETE;
   }
 }

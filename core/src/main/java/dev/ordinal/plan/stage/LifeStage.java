@@ -16,10 +16,10 @@ import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
-import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Row;
+import dev.ordinal.plan.life.LifecycleTable.Step;
 import dev.ordinal.plan.life.Situation;
-import dev.ordinal.plan.life.Situation.Wish;
+import dev.ordinal.plan.life.Situation.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +50,8 @@ final class LifeStage {
     var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
     var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
     attended.add(pod.name());
-    var row = row(pod, Wish.DELETE);
-    if (row.step() == Deed.DELETE) {
+    var row = row(pod, Goal.DELETE);
+    if (row.step() == Step.DELETE) {
       var chain = new ArrayList<>(before);
       chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
       plan.act(chain);
@@ -64,8 +64,8 @@ final class LifeStage {
   /// Has the pod changed where it runs, as soon as its hook lets it.
   void update(PodView pod, Runnable change) {
     attended.add(pod.name());
-    var row = row(pod, Wish.UPDATE);
-    if (row.step() == Deed.PATCH) {
+    var row = row(pod, Goal.UPDATE);
+    if (row.step() == Step.PATCH) {
       change.run();
     } else {
       prepare(pod, row);
@@ -83,8 +83,8 @@ final class LifeStage {
 
   private boolean isHeld(PodView pod) {
     return switch (pod.lifecycleState()) {
-      case PREPARING_UPDATE -> row(pod, Wish.UPDATE).isWait();
-      case PREPARING_DELETE -> row(pod, Wish.DELETE).isWait();
+      case PREPARING_UPDATE -> row(pod, Goal.UPDATE).isWait();
+      case PREPARING_DELETE -> row(pod, Goal.DELETE).isWait();
       case PREPARING_NORMAL, NORMAL, UPDATING, UPDATED -> false;
     };
   }
@@ -103,7 +103,7 @@ final class LifeStage {
     }
   }
 
-  private Row row(PodView pod, Wish wanted) {
+  private Row row(PodView pod, Goal wanted) {
     var situation = new Situation(wanted, seen.set().spec().lifecycle(), pod);
     return LifecycleTable.next(pod.lifecycleState(), situation);
   }
@@ -113,7 +113,7 @@ final class LifeStage {
   private void ask(PodView pod, Row row) {
     var patch = new PodPatch(pod, seen.now()).stage(row.to().label());
     var hook = hook(row.to()).orElseThrow();
-    if (row.step() == Deed.ATTACH) {
+    if (row.step() == Step.ATTACH) {
       patch.merge(attached(hook));
     }
     if (hook.marksNotReady() && pod.hasGate(ReadinessGate.GATE)) {
@@ -168,7 +168,7 @@ final class LifeStage {
       leave(pod);
       return;
     }
-    var row = row(pod, Wish.STAY);
+    var row = row(pod, Goal.STAY);
     var patch = back(pod, row);
     var isOpening = isShut(pod, PodPatch.GATE) && isSettled(pod) && Completion.isComplete(pod);
     if (isOpening) {
@@ -201,7 +201,7 @@ final class LifeStage {
     if (row.to() != pod.lifecycleState()) {
       patch.stage(row.to().label());
     }
-    if (row.step() == Deed.UNMARK && ReadinessGate.isOurs(pod)) {
+    if (row.step() == Step.UNMARK && ReadinessGate.isOurs(pod)) {
       patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     return patch;

@@ -70,7 +70,7 @@ final class UpdateStage {
     return pods.stream()
         .sorted(
             Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && round.isOutdated(pod))
-                .thenComparing(pod -> !isBegun(pod))
+                .thenComparing(pod -> !isPreparing(pod))
                 .thenComparing(UpdateOrder.of(rolling.unordered().get())))
         .limit(Math.max(0, pods.size() - rolling.partition()))
         .toList();
@@ -91,7 +91,7 @@ final class UpdateStage {
         }
       } else if (!isOpen) {
         holdForTemplate(pod);
-      } else if (isBegun(pod)) {
+      } else if (isPreparing(pod)) {
         renewal.renew(pod, Cause.UPDATE);
       } else {
         plan.hold(pod.name(), new Hold.Reason.Paused());
@@ -99,14 +99,14 @@ final class UpdateStage {
     }
   }
 
-  private static boolean isBegun(PodView pod) {
-    return pod.lifecycleState().isBegun();
+  private static boolean isPreparing(PodView pod) {
+    return pod.lifecycleState().isPreparing();
   }
 
   /// What has begun stays as it is while the API server is asked.
   private void holdForTemplate(PodView pod) {
     round.template().hold(pod.name());
-    if (isBegun(pod) && !round.template().isRefused()) {
+    if (isPreparing(pod) && !round.template().isRefused()) {
       round.life().leave(pod);
     }
   }
@@ -155,7 +155,7 @@ final class UpdateStage {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isBegun(pod) || volumes.isGrowing(pod)) {
+      if (isStuck(pod) || isPreparing(pod) || volumes.isGrowing(pod)) {
         take(pod, cause(pod));
       } else if (!pod.name().equals(blocker.target())) {
         plan.hold(pod.name(), blocker.reason());
@@ -175,7 +175,7 @@ final class UpdateStage {
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
   private static Cause cause(PodView pod) {
-    return isBegun(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
+    return isPreparing(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -183,14 +183,14 @@ final class UpdateStage {
   /// wait for those that are down are not on their way.
   private void slide() {
     var idle = due.stream().filter(pod -> !seen.isAvailable(pod));
-    var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
+    var order = Comparator.<PodView, Boolean>comparing(pod -> !isPreparing(pod));
     idle.sorted(order.thenComparing(PodView::isReady)).forEach(pod -> take(pod, cause(pod)));
     due.stream().filter(seen::isAvailable).forEach(pod -> take(pod, Cause.UPDATE));
   }
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (round.isOutdated(pod) && isBegun(pod)) {
+    if (round.isOutdated(pod) && isPreparing(pod)) {
       round.life().leave(pod);
     }
   }

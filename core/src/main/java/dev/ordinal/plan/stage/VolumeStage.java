@@ -10,8 +10,8 @@ import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.volume.ClaimComparison;
 import dev.ordinal.plan.volume.GrowthTable;
-import dev.ordinal.plan.volume.GrowthTable.Deed;
 import dev.ordinal.plan.volume.GrowthTable.Row;
+import dev.ordinal.plan.volume.GrowthTable.Step;
 import dev.ordinal.plan.volume.WantedClaim;
 import java.util.List;
 import java.util.TreeMap;
@@ -24,7 +24,7 @@ final class VolumeStage {
   private final Snapshot seen;
   private final PlanBuilder plan;
   private final Roster roster;
-  private final List<WantedClaim> wishes;
+  private final List<WantedClaim> wanted;
   private final TreeMap<String, List<Finding>> known = new TreeMap<>();
 
   /// A claim and its row of the table, which is asked for often and looked up once.
@@ -35,7 +35,7 @@ final class VolumeStage {
     this.seen = seen;
     this.plan = plan;
     this.roster = roster;
-    this.wishes =
+    this.wanted =
         spec.growsClaims()
             ? spec.claimTemplates().stream().map(WantedClaim::of).toList()
             : List.of();
@@ -43,31 +43,31 @@ final class VolumeStage {
 
   /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
   boolean isGrowing(PodView pod) {
-    return has(pod, Deed.WAIT);
+    return has(pod, Step.WAIT);
   }
 
   /// Whether claims of this pod have to grow before the pod itself may be updated.
   boolean isDue(PodView pod) {
-    return has(pod, Deed.GROW) || has(pod, Deed.WAIT);
+    return has(pod, Step.GROW) || has(pod, Step.WAIT);
   }
 
   /// Whether claims of this pod are not what their templates ask for, and may never be.
   boolean isLacking(PodView pod) {
-    return isDue(pod) || has(pod, Deed.HOLD);
+    return isDue(pod) || has(pod, Step.HOLD);
   }
 
-  private boolean has(PodView pod, Deed step) {
+  private boolean has(PodView pod, Step step) {
     return findings(pod).stream().anyMatch(each -> each.row().step() == step);
   }
 
   private List<Finding> findings(PodView pod) {
-    return wishes.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
+    return wanted.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
   }
 
   private List<Finding> look(String pod) {
     var ordinal = Names.ordinal(seen.set().name(), pod);
     var classes = seen.classes();
-    return wishes.stream()
+    return wanted.stream()
         .map(
             wanted -> {
               var name = Names.claim(wanted.template(), seen.set().name(), ordinal);

@@ -62,7 +62,7 @@ class WorkedExamplesTest {
       textBlock =
           """
           the two highest go            | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:ready 5:v1:ready    | delete web-5 UPDATE, delete web-4 UPDATE
-          the next waits for both       | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:gone 5:v1:gone      | -
+          the next waits for both       | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:terminating 5:v1:terminating | -
           they come back, lowest first  | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready                          | create web-4 v2, create web-5 v2
           one is up, one follows        | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v2:ready 5:v2:starting | delete web-3 UPDATE
           below the partition it ends   | 0:v1:ready 1:v2:ready 2:v2:ready 3:v2:ready 4:v2:ready 5:v2:ready    | -
@@ -82,7 +82,7 @@ class WorkedExamplesTest {
     var rules = UPDATE + "parallel replicas=3 max=2";
 
     assertThat(current(rules, "0:v1:ready 1:v1:ready 2:v1:ready")).isEqualTo(3);
-    assertThat(current(rules, "0:v1:ready 1:v1:gone 2:v1:gone")).isEqualTo(1);
+    assertThat(current(rules, "0:v1:ready 1:v1:terminating 2:v1:terminating")).isEqualTo(1);
   }
 
   private static int current(String rules, String pods) {

@@ -20,11 +20,11 @@ final class StopMeansStop implements Law {
     var isOnlyInPlace =
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
     // What a hook was asked for before is gone through with.
-    var isBegun =
+    var isPreparing =
         Optional.ofNullable(history.pods.get(sent.call().name()))
-            .filter(pod -> pod.lifecycleState().isBegun())
+            .filter(pod -> pod.lifecycleState().isPreparing())
             .isPresent();
-    return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
+    return (isStopped && !isPreparing && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")
         : Optional.empty();
   }
