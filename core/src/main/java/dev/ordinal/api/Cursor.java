@@ -68,8 +68,8 @@ record Cursor(String parent, String name, Json value, Notes notes) {
   }
 
   boolean flag() {
-    if (value instanceof Json.Bool(var history)) {
-      return history;
+    if (value instanceof Json.Bool(var value)) {
+      return value;
     }
     if (isPresent()) {
       fault("write true or false");

@@ -29,7 +29,7 @@ public final class JsonText {
       }
       case Json.Str(var text) -> appendText(out, text);
       case Json.Num(var literal) -> out.append(literal);
-      case Json.Bool(var history) -> out.append(history);
+      case Json.Bool(var truth) -> out.append(truth);
       case Json.Null() -> out.append("null");
     }
   }

@@ -27,7 +27,7 @@ final class BootstrapObjects {
     this.now = now;
   }
 
-  void sent(List<Json.Obj> definitions) {
+  void create(List<Json.Obj> definitions) {
     for (var name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       create(V1, "namespaces", "", "{'metadata': {'name': '%s'}}".formatted(name));
     }

@@ -135,7 +135,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void furnish(Instant now) {
-    new BootstrapObjects(server, now).sent(CRDS.stream().map(LocalCluster::definition).toList());
+    new BootstrapObjects(server, now).create(CRDS.stream().map(LocalCluster::definition).toList());
   }
 
   private static Json.Obj definition(String file) {

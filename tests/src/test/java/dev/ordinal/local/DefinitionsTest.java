@@ -7,6 +7,7 @@ import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector.Habits;
 import dev.ordinal.kube.Reflector.Listener;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,5 +76,39 @@ class DefinitionsTest {
       }
       assertThat(said).isEqualTo("statefulsets.apps.kruise.io is back");
     }
+  }
+
+  /// A rule that is skipped in silence would let through what the real server refuses.
+  @Test
+  void ruleThatCannotBeReadIsRefusedWithItsDefinition() throws Exception {
+    var reply =
+        visitor.post(
+            CRDS,
+            "application/yaml",
+            """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: things.example.com}
+            spec:
+              group: example.com
+              scope: Namespaced
+              names: {plural: things, singular: thing, kind: Thing}
+              versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      size: {type: string}
+                    x-kubernetes-validations:
+                    - {rule: "quantity(self.size).isInteger()", message: whole}
+            """);
+
+    assertThat(reply.statusCode()).isEqualTo(400);
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8))
+        .contains("the simulated cluster cannot serve this kind")
+        .contains("quantity");
   }
 }

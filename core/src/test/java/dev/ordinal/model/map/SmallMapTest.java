@@ -3,13 +3,17 @@ package dev.ordinal.model.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.ordinal.model.Json;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /// A small map behaves like the sorted map that it stands for.
@@ -60,5 +64,27 @@ class SmallMapTest {
     reversed.put("b", Json.of(2));
     assertThat(SmallMap.of(reversed).keySet()).containsExactly("a", "b");
     assertThat(SmallMap.of(reversed).get("b")).isEqualTo(Json.of(2));
+  }
+
+  /// The reason to have it: decision 17 has the figures.
+  @Test
+  void changedCopyTakesAThirdOfTheMemoryOfATree() {
+    var tree = new TreeMap<String, Json>();
+    for (var i = 0; i < 12; i++) {
+      tree.put("member" + i, Json.of(i));
+    }
+    var small = SmallMap.of(tree);
+    var value = Json.of("new");
+
+    assertThat(allocated(() -> small.with("member1", value)) * 3)
+        .isLessThan(allocated(() -> new TreeMap<>(tree).put("member1", value)));
+  }
+
+  private static long allocated(Supplier<Object> copy) {
+    var counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    var kept = new Object[1000];
+    var before = counter.getCurrentThreadAllocatedBytes();
+    Arrays.setAll(kept, _ -> copy.get());
+    return counter.getCurrentThreadAllocatedBytes() - before;
   }
 }

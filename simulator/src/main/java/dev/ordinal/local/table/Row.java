@@ -70,7 +70,7 @@ record Row(Json.Obj object, Instant now) {
     return switch (value) {
       case Json.Str(var text) -> text;
       case Json.Num(var literal) -> literal;
-      case Json.Bool(var history) -> Boolean.toString(history);
+      case Json.Bool(var truth) -> Boolean.toString(truth);
       case Json.Null() -> "";
       case Json.Obj _, Json.Arr _ -> dev.ordinal.model.JsonText.write(value);
     };

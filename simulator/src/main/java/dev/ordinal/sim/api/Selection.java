@@ -34,7 +34,7 @@ final class Selection {
       var text =
           switch (at) {
             case Json.Str(var found) -> found;
-            case Json.Bool(var history) -> Boolean.toString(history);
+            case Json.Bool(var value) -> Boolean.toString(value);
             case Json.Obj _, Json.Arr _, Json.Num _, Json.Null _ -> "";
           };
       return text.equals(value) == isEqual;

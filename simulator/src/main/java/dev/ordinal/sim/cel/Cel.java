@@ -65,8 +65,8 @@ public final class Cel {
         case Expr.Call(var function, var arguments) ->
             Functions.call(function, arguments.stream().map(this::eval).toList());
         case Expr.Operation operation -> operate(operation);
-        case Expr.Not(var operand) -> !history(operand);
-        case Expr.Choice(var condition, var yes, var no) -> eval(history(condition) ? yes : no);
+        case Expr.Not(var operand) -> !truth(operand);
+        case Expr.Choice(var condition, var yes, var no) -> eval(truth(condition) ? yes : no);
         case Expr.Macro macro -> count(macro);
       };
     }
@@ -84,9 +84,9 @@ public final class Cel {
       return new TypeName(type);
     }
 
-    private boolean history(Expr expr) {
-      if (eval(expr) instanceof Boolean history) {
-        return history;
+    private boolean truth(Expr expr) {
+      if (eval(expr) instanceof Boolean truth) {
+        return truth;
       }
       throw new NoAnswer("not a truth");
     }
@@ -104,9 +104,9 @@ public final class Cel {
 
     private boolean either(Expr.Operation operation, boolean decisive) {
       try {
-        return history(operation.left()) == decisive ? decisive : history(operation.right());
+        return truth(operation.left()) == decisive ? decisive : truth(operation.right());
       } catch (NoAnswer e) {
-        if (history(operation.right()) == decisive) {
+        if (truth(operation.right()) == decisive) {
           return decisive;
         }
         throw e;
@@ -119,7 +119,7 @@ public final class Cel {
           range instanceof Json.Obj object ? List.copyOf(object.members().keySet()) : list(range);
       var met = 0;
       for (var item : items) {
-        met += new Scope(macro.variable(), item, this).history(macro.body()) ? 1 : 0;
+        met += new Scope(macro.variable(), item, this).truth(macro.body()) ? 1 : 0;
       }
       return switch (macro.macro()) {
         case "all" -> met == items.size();
@@ -159,7 +159,7 @@ public final class Cel {
         yield list;
       }
       case Json.Str(var text) -> text;
-      case Json.Bool(var history) -> history;
+      case Json.Bool(var truth) -> truth;
       case Json.Num(var literal) ->
           literal.matches("-?\\d{1,18}")
               ? (Object) Long.valueOf(literal)

@@ -83,7 +83,7 @@ public record Fault(Type type, String field, Optional<String> value, String deta
     return switch (value) {
       case Json.Str(var text) -> "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
       case Json.Num(var literal) -> literal;
-      case Json.Bool(var history) -> Boolean.toString(history);
+      case Json.Bool(var truth) -> Boolean.toString(truth);
       case Json.Obj _, Json.Arr _, Json.Null _ -> JsonText.write(value);
     };
   }

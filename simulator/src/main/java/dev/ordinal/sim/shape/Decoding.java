@@ -172,7 +172,7 @@ public final class Decoding {
   private static boolean isZero(Json value, Place place) {
     return switch (value) {
       case Json.Num(var literal) -> literal.equals("0") && !isPointerNumber(place);
-      case Json.Bool(var history) -> !history && !isPointerNumber(place);
+      case Json.Bool(var truth) -> !truth && !isPointerNumber(place);
       case Json.Obj _, Json.Arr _, Json.Str _, Json.Null _ -> false;
     };
   }
