@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
 /// `reopened` (over, and the gate open again), `regraced` (over, for another revision),
 /// `halfway` (in place, the first of two batches is there and ready), `halfwayUnready` (and not
-/// ready), `resizing`, `deferred` and `infeasible` (ready, other resources wanted).
+/// ready), `resized` (the same, and the first batch has changed resources alone), `resizedUnready`,
+/// `resizing`, `deferred` and `infeasible` (ready, other resources wanted).
 ///
 /// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
 /// without its name label).
@@ -140,7 +141,7 @@ final class PodSketch {
     return switch (state) {
       case "ready", "fresh", "ahead", "unready", "crash", "terminating" -> Phase.RUNNING;
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
-      case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
+      case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
       case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
@@ -170,7 +171,8 @@ final class PodSketch {
   private static Optional<Condition> gate(String state, Rules rules) {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
-      case "regraced", "halfway", "halfwayUnready" -> Optional.of(gate(false));
+      case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" ->
+          Optional.of(gate(false));
       case "bound", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
@@ -187,7 +189,8 @@ final class PodSketch {
   private static Optional<InPlaceState> inPlace(String revision, String state) {
     return switch (state) {
       case "renewing", "renewed" -> Optional.of(begun(revision, false, Optional.empty()));
-      case "halfway", "halfwayUnready" -> Optional.of(halfway(revision));
+      case "halfway", "halfwayUnready" -> Optional.of(halfway(revision, false));
+      case "resized", "resizedUnready" -> Optional.of(halfway(revision, true));
       case "grace", "graced", "reopened", "regraced" -> {
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
         var wanted = state.equals("regraced") ? "v0" : revision;
@@ -211,8 +214,8 @@ final class PodSketch {
   }
 
   /// The image of `side` is still to be written.
-  private static InPlaceState halfway(String revision) {
-    var state = begun(revision, false, Optional.empty());
+  private static InPlaceState halfway(String revision, boolean isResize) {
+    var state = begun(revision, isResize, Optional.empty());
     return new InPlaceState(
         revision,
         state.since(),
@@ -251,7 +254,8 @@ final class PodSketch {
           case "crash" -> "CrashLoopBackOff";
           default -> "";
         };
-    var isReady = List.of("ready", "fresh", "ahead", "renewed", "halfway").contains(state);
+    var isReady =
+        List.of("ready", "fresh", "ahead", "renewed", "halfway", "resized").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(

@@ -13,14 +13,15 @@ import org.junit.jupiter.api.Test;
 /// Holds the page of promises and the rules of both kinds of tests together.
 class PromisesTest {
   private static final Path PAGE = Path.of("docs/reference/promises.md");
-  private static final Path TESTS = Path.of("src/test/java/dev/ordinal");
+  private static final Path CORE = Path.of("core/src/test/java/dev/ordinal");
+  private static final Path LAWS = Path.of("tests/src/test/java/dev/ordinal/sim/law");
 
   @Test
   void everyInvariantKeepsAPromiseAndNoOtherIsNamed() throws IOException {
     var invariants = new TreeSet<String>();
     for (var file : List.of("plan/Invariants.java", "plan/LifeInvariants.java")) {
       invariants.addAll(
-          found("rules\\.put\\(\\s*\"([^\"]+)\"", Files.readString(TESTS.resolve(file))));
+          found("rules\\.put\\(\\s*\"([^\"]+)\"", Files.readString(CORE.resolve(file))));
     }
 
     assertThat(named(2)).isEqualTo(invariants);
@@ -29,7 +30,7 @@ class PromisesTest {
   @Test
   void everyLawKeepsAPromiseAndNoOtherIsNamed() throws IOException {
     var laws = new TreeSet<String>();
-    try (var files = Files.list(TESTS.resolve("sim/law"))) {
+    try (var files = Files.list(LAWS)) {
       for (var file : files.toList()) {
         laws.addAll(found("class (\\w+) implements Law\\b", Files.readString(file)));
       }
