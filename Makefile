@@ -1,9 +1,9 @@
-# `make help` lists what there is. The two commands a newcomer needs: `make up` and `make test`.
+# `make help` lists all commands. The two that a newcomer needs: `make up` and `make test`.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-# Warnings, errors, what it is doing, and the tests' own progress.
+# Prints warnings, errors, the phase, and the progress of the tests.
 MVN := tools/mvn
 
 .PHONY: help
@@ -33,18 +33,18 @@ check: ## Format, tidiness and unit tests (under three minutes; run before each 
 	@$(MVN) test
 
 .PHONY: sim
-sim: ## Play stories of faults in virtual time: SEEDS=10000 plays many, SEED=7 tells one
+sim: ## Run fault scenarios in virtual time: SEEDS=10000 runs many, SEED=7 runs one and prints it
 	@$(MVN) process-test-classes
 	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.virtual.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
 
 .PHONY: mutation
 mutation: CLASSES ?= dev.ordinal.plan.*,dev.ordinal.pull.*
-mutation: ## Change the planners in small ways and see which their unit tests notice: CLASSES=dev.ordinal.plan.life.*
+mutation: ## Run mutation tests (PIT) on the planners and their unit tests: CLASSES=dev.ordinal.plan.life.*
 	@$(MVN) -pl core process-test-classes
 	@$(MVN) -pl core -q -Pmutation org.pitest:pitest-maven:mutationCoverage -DtargetClasses='$(CLASSES)'
 
 .PHONY: mutants
-mutants: ## Plant bugs in the controller and let the stories find them: MUTANT=grace plants some
+mutants: ## Plant bugs in the controller and check that the simulation finds them: MUTANT=grace plants some
 	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dit.test=MutantsIT -Dmutant='$(MUTANT)' -Dfailsafe.failIfNoSpecifiedTests=false
 
 .PHONY: e2e

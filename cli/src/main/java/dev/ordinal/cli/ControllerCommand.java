@@ -35,15 +35,15 @@ final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
-      description =
-          "Look after the sets and jobs of this namespace only. Default: the whole cluster.")
+      description = "Manage the sets and jobs of this namespace only. Default: the whole cluster.")
   private @Nullable String namespace;
 
   @Option(
       names = "--feature-gates",
       paramLabel = "NAME=true|false",
       description =
-          "Switch features on or off for all: NAME=true,OTHER=false. Names as in OpenKruise.")
+          "Switch features on or off for all sets and jobs: NAME=true,OTHER=false. Names as in"
+              + " OpenKruise.")
   private List<String> featureGates = List.of();
 
   @Override

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 final class Farewell {
   private Farewell() {}
 
-  /// To be said by a shutdown hook. The JVM ends when its hooks do: this one waits until what runs
-  /// has ended. A stop by signal that went well is a success, which the JVM by itself would report
+  /// Called by a shutdown hook. The JVM exits when its hooks end, so this one waits until the work
+  /// under way has ended. A clean stop by signal is a success, which the JVM by itself would report
   /// as 143.
   static void say(CountDownLatch stop, CountDownLatch stopped) {
     var isBySignal = stopped.getCount() > 0;

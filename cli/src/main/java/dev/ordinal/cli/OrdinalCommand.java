@@ -26,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class OrdinalCommand {
   private OrdinalCommand() {}
 
-  /// Mistakes of the user are one line; only bugs show a stack trace.
+  /// A user's mistake is reported in one line; only bugs show a stack trace.
   public static int run(String... arguments) {
     return commandLine().execute(arguments);
   }
@@ -45,14 +45,14 @@ public final class OrdinalCommand {
         .setParameterExceptionHandler(OrdinalCommand::explain);
   }
 
-  /// A mistake is one line. Without any word there is nothing to correct: what there is is listed.
+  /// One line for a mistake; the usage where no command is given.
   private static int explain(ParameterException mistake, String[] arguments) {
     var line = mistake.getCommandLine();
     var command = line.getCommandSpec().qualifiedName();
     if (mistake instanceof UnmatchedArgumentException wrong && !wrong.getUnmatched().isEmpty()) {
       line.getErr().println(Unknown.of(line, wrong.getUnmatched().getFirst()).sentence());
     } else if (line.getSubcommands().isEmpty()) {
-      line.getErr().printf("%s: `%s --help` tells more.%n", mistake.getMessage(), command);
+      line.getErr().printf("%s: `%s --help` has more.%n", mistake.getMessage(), command);
     } else {
       line.getErr().println(mistake.getMessage());
       line.usage(line.getErr());

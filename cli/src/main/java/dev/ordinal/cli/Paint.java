@@ -4,7 +4,7 @@ import dev.ordinal.cli.tour.Narrator;
 import java.io.Console;
 import java.util.Optional;
 
-/// Colours for people; none in a pipe or where NO_COLOR asks for it.
+/// Colours for terminals; none in a pipe or where NO_COLOR is set.
 ///
 /// @param width how many characters fit on a line
 record Paint(boolean isOn, int width) implements Narrator.Style {
@@ -15,7 +15,7 @@ record Paint(boolean isOn, int width) implements Narrator.Style {
     return new Paint(isTerminal() && System.getenv("NO_COLOR") == null, widthOfTerminal());
   }
 
-  /// Java does not know it; `./ordinal` asks the terminal.
+  /// Java cannot read the width; `./ordinal` passes it.
   private static int widthOfTerminal() {
     var columns = System.getenv().getOrDefault("COLUMNS", "");
     return columns.matches("[1-9]\\d{1,4}")

@@ -6,41 +6,42 @@ import java.util.EnumMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// Tells the log of the readers' trouble. They share one server, so that what ails all of them is
-/// told once, by the first; the others speak up only if theirs lasts longer.
+/// Logs the faults of the readers. They share one server, so a fault that all of them have is
+/// logged once, by the first; another reader logs it only if its own fault lasts longer.
 final class ReadFaultLog implements Reflector.Listener {
   private final Consumer<String> error;
-  private final Consumer<String> news;
-  private final TreeSet<String> ailing = new TreeSet<>();
-  private final EnumMap<ReadFault.Kind, Told> told = new EnumMap<>(ReadFault.Kind.class);
+  private final Consumer<String> info;
+  private final TreeSet<String> failing = new TreeSet<>();
+  private final EnumMap<ReadFault.Kind, Entry> logged = new EnumMap<>(ReadFault.Kind.class);
 
-  private record Told(String reader, String sentence) {}
+  private record Entry(String reader, String sentence) {}
 
-  ReadFaultLog(Consumer<String> error, Consumer<String> news) {
+  ReadFaultLog(Consumer<String> error, Consumer<String> info) {
     this.error = error;
-    this.news = news;
+    this.info = info;
   }
 
   @Override
   public synchronized void troubled(String reader, ReadFault trouble) {
-    ailing.add(reader);
-    told.entrySet()
+    failing.add(reader);
+    logged
+        .entrySet()
         .removeIf(
             entry -> entry.getValue().reader().equals(reader) && entry.getKey() != trouble.kind());
-    var before = told.get(trouble.kind());
-    var now = new Told(reader, trouble.sentence());
+    var before = logged.get(trouble.kind());
+    var now = new Entry(reader, trouble.sentence());
     if (before == null || (before.reader().equals(reader) && !before.equals(now))) {
-      told.put(trouble.kind(), now);
+      logged.put(trouble.kind(), now);
       error.accept(trouble.sentence());
     }
   }
 
   @Override
   public synchronized void recovered(String reader) {
-    told.values().removeIf(entry -> entry.reader().equals(reader));
-    ailing.remove(reader);
-    if (ailing.isEmpty()) {
-      news.accept("The trouble is over.");
+    logged.values().removeIf(entry -> entry.reader().equals(reader));
+    failing.remove(reader);
+    if (failing.isEmpty()) {
+      info.accept("All objects can be read again.");
     }
   }
 }

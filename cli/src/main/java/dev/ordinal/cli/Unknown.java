@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/// A word that a command does not know, and those that it knows instead.
+/// A word that a command does not accept, and suggestions for it.
 record Unknown(String command, String kind, String word, List<String> known) {
-  /// How many letters may be wrong in a word for another to be meant.
+  /// How many letters of a word may differ from a suggestion.
   private static final int CLOSE = 2;
 
   static Unknown of(CommandLine line, String word) {
@@ -24,12 +24,12 @@ record Unknown(String command, String kind, String word, List<String> known) {
 
   String sentence() {
     if (kind.equals("argument")) {
-      return "`%1$s` takes no argument %2$s: `%1$s --help` tells more.".formatted(command, word);
+      return "`%1$s` takes no argument %2$s: `%1$s --help` has more.".formatted(command, word);
     }
     var instead =
         findMeant()
             .map("did you mean %s?"::formatted)
-            .orElseGet(() -> "`%s --help` lists those there are.".formatted(command));
+            .orElseGet(() -> "`%s --help` lists them.".formatted(command));
     return "`%s` has no %s %s: %s".formatted(command, kind, word, instead);
   }
 
@@ -40,13 +40,13 @@ record Unknown(String command, String kind, String word, List<String> known) {
         .min(Comparator.comparingInt((String name) -> distance(word, name)).thenComparing(n -> n));
   }
 
-  /// A whole word of two may be another: `kill-node` for `kill-pod`.
+  /// One of two words may differ completely: `kill-node` for `kill-pod`.
   private int suffix(String name) {
     var dash = name.lastIndexOf('-');
     return dash > 1 && word.startsWith(name.substring(0, dash + 1)) ? 2 : 0;
   }
 
-  /// The letters to insert, remove or replace, and neighbours to swap.
+  /// The edit distance: letters to insert, remove, replace, or swap with a neighbour.
   private static int distance(String one, String other) {
     var rows = new int[one.length() + 1][other.length() + 1];
     for (var i = 0; i <= one.length(); i++) {

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     description = "Run a simulated cluster with the controller, for kubectl, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
-  private static final Duration BREATH = Duration.ofMillis(900);
+  private static final Duration PAUSE = Duration.ofMillis(900);
 
   @Option(names = "--nodes", paramLabel = "COUNT", description = "How many nodes. Default: 4.")
   private int nodes = 4;
@@ -43,27 +43,27 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--speed",
       paramLabel = "FACTOR",
-      description = "How much faster than the clock on the wall its time goes. Default: 1.")
+      description = "How much faster than real time its time passes. Default: 1.")
   private double speed = 1;
 
   @Option(
       names = "--seed",
       paramLabel = "NUMBER",
-      description = "Where uids and generated names come from. Default: another one each time.")
+      description = "The source of uids and generated names. Default: another one each time.")
   private @Nullable Long seed;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       description =
-          "The port to listen on. Default: the one before if it is free, else any that is.")
+          "The port to listen on. Default: the last one if it is free, else any free one.")
   private int port;
 
   @Option(
       names = "--listen",
       paramLabel = "ADDRESS",
       description =
-          "The address to listen on. There is no password: whoever reaches it is the"
+          "The address to listen on. There is no password: every client that reaches it is the"
               + " administrator. Default: loopback only.")
   private @Nullable String listen;
 
@@ -78,7 +78,7 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Keep the cluster's state there, and go on from it. Default: forget it.")
+      description = "Keep the cluster's state there, and continue from it. Default: it is lost.")
   private @Nullable Path data;
 
   @Option(
@@ -89,7 +89,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(
       names = "--demo",
-      description = "Tell a tour first: deploy, scale, canary, update in place, a bad image.")
+      description = "Show a tour first: deploy, scale, canary, update in place, a bad image.")
   private boolean isDemo;
 
   @Override
@@ -110,9 +110,9 @@ final class UpCommand implements Callable<Integer> {
       if (isDemo) {
         tour(cluster, stop);
       }
-      // Who has left in the middle of the tour needs no advice any more.
+      // After Ctrl-C in the middle of the tour no instructions are needed.
       if (isWanted(stop)) {
-        greet(cluster);
+        printInstructions(cluster);
         if (!isDemo || Paint.isTerminal()) {
           stop.await();
         }
@@ -143,12 +143,12 @@ final class UpCommand implements Callable<Integer> {
     findWarning(cluster.listensOn()).ifPresent(LOG::warn);
   }
 
-  /// Loopback is reached by this machine alone.
+  /// Only this machine reaches loopback.
   static Optional<String> findWarning(InetAddress address) {
     return address.isLoopbackAddress()
         ? Optional.empty()
         : Optional.of(
-            "The cluster listens on %s without a password: whoever reaches this machine can change everything in it."
+            "The cluster listens on %s without a password: every client that reaches this machine can change everything in it."
                 .formatted(address.getHostAddress()));
   }
 
@@ -167,24 +167,24 @@ final class UpCommand implements Callable<Integer> {
     return new Controller(connection.api(), Optional.empty(), gates, habits);
   }
 
-  /// Nobody can take their turn at the end of a pipe, nor needs time to read there.
+  /// Where the output is not a terminal, the tour needs no pauses and the cluster ends with it.
   private static void tour(LocalCluster cluster, CountDownLatch stop) {
     var paint = Paint.forTerminal();
-    var breath = Paint.isTerminal() ? BREATH : Duration.ZERO;
-    // What the controller logs would fall into the story.
+    var pauseLength = Paint.isTerminal() ? PAUSE : Duration.ZERO;
+    // The log of the controller would interrupt the tour.
     var log = (ch.qos.logback.classic.Logger) LOG;
     var usual = log.getLevel();
     log.setLevel(Level.ERROR);
-    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, breath, stop));
+    Tour.tell(cluster.address(), new Narrator(System.out::println, paint, pauseLength, stop));
     log.setLevel(usual);
     if (isWanted(stop)) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");
     }
   }
 
-  private void greet(LocalCluster cluster) {
+  private void printInstructions(LocalCluster cluster) {
     var paint = Paint.forTerminal();
-    // A cluster that goes on from a folder has the nodes that it had.
+    // A cluster that continues from a folder keeps its nodes.
     var found = cluster.nodes();
     var count = found == 1 ? "1 node" : found + " nodes";
     System.out.printf(
@@ -208,11 +208,11 @@ final class UpCommand implements Callable<Integer> {
         paint.green("kubectl get asts,pods,pvc"),
         paint.green("kubectl scale asts web --replicas=5"),
         kubectlAdvice(paint),
-        data == null ? " and forgets it" : "; its state stays in " + data);
+        data == null ? "; its state is not kept" : "; its state is kept in " + data);
     System.out.flush();
   }
 
-  /// For those who have no kubectl on their path.
+  /// For users without kubectl on their path.
   private static String kubectlAdvice(Paint paint) {
     var isThere =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
@@ -230,7 +230,7 @@ final class UpCommand implements Callable<Integer> {
                     + " tools/build.\n");
   }
 
-  /// The one that `tools/build` made for the end-to-end tests.
+  /// The binary that `tools/build` made for the end-to-end tests.
   private static Optional<Path> builtKubectl() {
     try (var folders = Files.list(KubeconfigPlace.cache())) {
       return folders

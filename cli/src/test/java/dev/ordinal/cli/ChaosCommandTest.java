@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The faults of `ordinal chaos`, from the words typed to the harm done, over HTTP.
+/// The faults of `ordinal chaos`, from the command line to their effect, over HTTP.
 class ChaosCommandTest {
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
 
@@ -39,7 +39,7 @@ class ChaosCommandTest {
     cluster.close();
   }
 
-  /// What is printed, and after it the exit code where it is not 0.
+  /// The output, followed by the exit code where it is not 0.
   private static String run(Path kubeconfig, String words) {
     var told = new StringWriter();
     var writer = new PrintWriter(told, true);
@@ -96,12 +96,12 @@ class ChaosCommandTest {
     createPod("b");
     assertThat(run("kill-pod a"))
         .isEqualTo(
-            "Pod a in namespace default is gone at once, without its grace; nobody owns it, so it"
-                + " stays away.");
+            "Pod a in namespace default is deleted at once, without a grace period; it has no owner,"
+                + " so it is not created again.");
     assertThat(ask("pods", "a").code()).isEqualTo(404);
 
     assertThat(run("evict-pod b -n default"))
-        .isEqualTo("Pod b in namespace default is evicted and ends with its grace.");
+        .isEqualTo("Pod b in namespace default is evicted and ends with its grace period.");
     // It may have ended by now.
     var evicted = ask("pods", "b");
     assertThat(evicted.code() == 404 || isGoing(evicted.body())).isTrue();
@@ -127,7 +127,7 @@ class ChaosCommandTest {
   void lostNodesAreSilentUntilTheyReturn() {
     assertThat(run("lose-node node-2")).endsWith("; undo: ./ordinal chaos return-node node-2");
     assertThat(annotations("node-2").text("sim.ordinal.dev/lost")).isEqualTo("true");
-    assertThat(run("return-node node-2")).isEqualTo("Node node-2 answers.");
+    assertThat(run("return-node node-2")).isEqualTo("Node node-2 sends heartbeats again.");
     assertThat(annotations("node-2").find("sim.ordinal.dev/lost")).isEmpty();
   }
 
@@ -142,9 +142,9 @@ class ChaosCommandTest {
             "No node can pull app:1 from now on; nodes that have it keep it; undo: ./ordinal chaos"
                 + " mend-image app:1");
     assertThat(run("mend-image app:1"))
-        .isEqualTo("Nodes can pull app:1 again; pods that wait for it try again by themselves.");
+        .isEqualTo("Nodes can pull app:1 again; pods that wait for it retry.");
     assertThat(run("mend-image app:1"))
-        .isEqualTo("Nobody had broken app:1, so nothing has changed.");
+        .isEqualTo("Pulls of app:1 did not fail on purpose, so nothing has changed.");
   }
 
   @Test
@@ -153,7 +153,7 @@ class ChaosCommandTest {
         .isEqualTo(
             "Starts and pulls that begin from now on take 5 times as long; undo: ./ordinal chaos"
                 + " slow 1");
-    assertThat(run("slow 1")).isEqualTo("Pods start and images are pulled as fast as usual.");
+    assertThat(run("slow 1")).isEqualTo("Pods start and images are pulled at normal speed.");
   }
 
   @Test
@@ -164,7 +164,7 @@ class ChaosCommandTest {
             "For 1h, 100% of all requests fail with 429 or 500; undo: ./ordinal chaos api-errors"
                 + " 0%");
     assertThat(codes()).containsOnly(429, 500).doesNotContain(200);
-    assertThat(run("api-errors 0%")).isEqualTo("The API server fails no request on purpose.");
+    assertThat(run("api-errors 0%")).isEqualTo("No request fails on purpose.");
     assertThat(codes()).containsOnly(200);
   }
 
@@ -183,15 +183,15 @@ class ChaosCommandTest {
       delimiter = '|',
       textBlock =
           """
-          kill-pod nobody     | There is no pod nobody in namespace default: `kubectl get pods -A` lists those there are. (2)
-          evict-pod x -n y    | There is no pod x in namespace y: `kubectl get pods -A` lists those there are. (2)
-          drain node-9        | There is no node node-9: `kubectl get nodes` lists those there are. (2)
-          lose-node ../x      | There is no node ../x: `kubectl get nodes` lists those there are. (2)
-          slow fast           | A factor is a number between 0.01 and 1000, such as 5, and not "fast". (2)
-          api-errors 101%     | A part is a whole number between 0% and 100%, and not "101%". (2)
-          api-errors 5 --for x | A time is such as 30s or 5m, and not "x". (2)
+          kill-pod nobody     | There is no pod nobody in namespace default: `kubectl get pods -A` lists all pods. (2)
+          evict-pod x -n y    | There is no pod x in namespace y: `kubectl get pods -A` lists all pods. (2)
+          drain node-9        | There is no node node-9: `kubectl get nodes` lists all nodes. (2)
+          lose-node ../x      | There is no node ../x: `kubectl get nodes` lists all nodes. (2)
+          slow fast           | A factor is a number between 0.01 and 1000, such as 5, not "fast". (2)
+          api-errors 101%     | A share is a whole number between 0% and 100%, not "101%". (2)
+          api-errors 5 --for x | A time is written as 30s or 5m, not "x". (2)
           """)
-  void whatMakesNoSenseIsOneSentence(String words, String sentence) {
+  void wrongArgumentsAreOneSentence(String words, String sentence) {
     assertThat(run(words)).isEqualTo(sentence);
   }
 
@@ -214,7 +214,7 @@ class ChaosCommandTest {
     try {
       assertThat(run(file, "kill-pod web-0 -n default"))
           .isEqualTo(
-              "The cluster at %s is not one of `ordinal up`, and only those can be harmed. (2)"
+              "The cluster at %s is not one of `ordinal up`: faults are for simulated clusters only. (2)"
                   .formatted(server));
       assertThat(asked).containsExactly("GET");
     } finally {
@@ -223,7 +223,7 @@ class ChaosCommandTest {
   }
 
   @Test
-  void webPagesCanHarmNothing() throws IOException {
+  void webPagesCannotInjectFaults() throws IOException {
     createPod("a");
     var reply =
         HttpClient.newHttpClient()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the program says to words that it does not understand.
+/// The replies to wrong arguments.
 class OrdinalCommandTest {
   private static String run(String words) {
     var told = new StringWriter();
@@ -24,16 +24,16 @@ class OrdinalCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          up --nodes x     | Invalid value for option '--nodes': 'x' is not an int: `ordinal up --help` tells more. (2)
-          up extra         | `ordinal up` takes no argument extra: `ordinal up --help` tells more. (2)
+          up --nodes x     | Invalid value for option '--nodes': 'x' is not an int: `ordinal up --help` has more. (2)
+          up extra         | `ordinal up` takes no argument extra: `ordinal up --help` has more. (2)
           up --node 3      | `ordinal up` has no option --node: did you mean --nodes? (2)
-          up --frobnicate  | `ordinal up` has no option --frobnicate: `ordinal up --help` lists those there are. (2)
-          up -x            | `ordinal up` has no option -x: `ordinal up --help` lists those there are. (2)
+          up --frobnicate  | `ordinal up` has no option --frobnicate: `ordinal up --help` lists them. (2)
+          up -x            | `ordinal up` has no option -x: `ordinal up --help` lists them. (2)
           up --prot=1      | `ordinal up` has no option --prot: did you mean --port? (2)
-          chaos slow       | Missing required parameter: 'FACTOR': `ordinal chaos slow --help` tells more. (2)
+          chaos slow       | Missing required parameter: 'FACTOR': `ordinal chaos slow --help` has more. (2)
           chaos kill-node a | `ordinal chaos` has no command kill-node: did you mean kill-pod? (2)
           controler        | `ordinal` has no command controler: did you mean controller? (2)
-          status           | `ordinal` has no command status: `ordinal --help` lists those there are. (2)
+          status           | `ordinal` has no command status: `ordinal --help` lists them. (2)
           up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
           """)
   void mistakeIsOneLine(String words, String answer) {

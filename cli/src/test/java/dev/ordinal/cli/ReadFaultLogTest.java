@@ -24,7 +24,7 @@ class ReadFaultLogTest {
     log.recovered("pods");
     log.recovered("sets");
 
-    assertThat(lines).containsExactly("may not list sets", "The trouble is over.");
+    assertThat(lines).containsExactly("may not list sets", "All objects can be read again.");
   }
 
   @Test
@@ -37,7 +37,8 @@ class ReadFaultLogTest {
     log.recovered("pods");
 
     assertThat(lines)
-        .containsExactly("may not list sets", "may not list pods", "The trouble is over.");
+        .containsExactly(
+            "may not list sets", "may not list pods", "All objects can be read again.");
   }
 
   @Test

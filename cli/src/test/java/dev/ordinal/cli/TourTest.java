@@ -77,7 +77,7 @@ class TourTest {
             "tour-4 is broken (",
             "Ready");
     assertThat(scenario).doesNotContain("\u001b").doesNotContain("The tour ends here");
-    // A head that is narrower than what stands under it.
+    // A header that is narrower than the cell below it.
     assertThat(scenario).doesNotContain("NAME   READY");
     assertThat(scenario)
         .contains(

@@ -43,7 +43,7 @@ public final class ClaimReader implements Decoder<ClaimView> {
 
     private void spec(String name) throws IOException {
       switch (name) {
-        // An empty name asks for no class, which is not the same as asking for the default one.
+        // An empty name requests no class; an absent one requests the default class.
         case "storageClassName" -> storageClass = fields.optionalWord();
         case "accessModes" -> fields.items(() -> accessModes.add(fields.word()));
         case "resources" -> fields.each(this::resources);

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /// Reads one object of a kind. Safe for use by several threads.
 public interface Decoder<V extends View> {
-  /// Reads the object that the cursor stands on.
+  /// Reads the object at the cursor.
   V read(Fields fields) throws IOException;
 
   /// The object in `bytes`, such as the body of a reply.
@@ -17,7 +17,7 @@ public interface Decoder<V extends View> {
     }
   }
 
-  /// Reads through a tree: for the kinds whose unknown fields must survive.
+  /// Reads through a tree, for kinds whose unknown fields must survive.
   static <V extends View> Decoder<V> ofTree(Function<Json.Obj, V> parser) {
     return fields ->
         parser.apply(

@@ -17,12 +17,12 @@ import java.util.function.Predicate;
 
 /// A cursor over JSON that is read once, from front to back, without building a tree.
 ///
-/// The cursor stands on a value. [#each] and [#items] walk into it; what the caller leaves unread
-/// is skipped. A value of another type than the one asked for counts as absent, so that no object,
-/// however odd, stops the stream it came in; text that breaks off is an [IOException].
+/// The cursor is at a value. [#each] and [#items] read its members or items; what the caller leaves
+/// unread is skipped. A value of another type than requested counts as absent, so that no object
+/// stops its stream; truncated text is an [IOException].
 public final class Fields implements Closeable {
-  /// Limits lie above what an API server stores (3 MB, 10,000 levels): an object it accepted must
-  /// not be one that we cannot read past.
+  /// The limits are above what an API server stores (3 MB, 10,000 levels): an object that it
+  /// accepted must be readable.
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -38,12 +38,12 @@ public final class Fields implements Closeable {
   private final JsonParser json;
   private final StringPool pool;
 
-  /// Reads one member of an object; the cursor stands on its value.
+  /// Reads one member of an object; the cursor is at its value.
   interface Member {
     void read(String name) throws IOException;
   }
 
-  /// Reads one item of an array; the cursor stands on it.
+  /// Reads one item of an array; the cursor is at it.
   interface Item {
     void read() throws IOException;
   }
@@ -75,7 +75,7 @@ public final class Fields implements Closeable {
       var name = json.currentName();
       json.nextToken();
       member.read(name);
-      // Does nothing unless the member was left unread.
+      // Has no effect unless the member was left unread.
       json.skipChildren();
     }
   }
@@ -122,7 +122,7 @@ public final class Fields implements Closeable {
     return json.currentToken() == JsonToken.VALUE_STRING ? time(json.getText()) : Optional.empty();
   }
 
-  /// The members that are texts and whose name is wanted.
+  /// The wanted members that are texts.
   SortedMap<String, String> words(Predicate<String> wanted) throws IOException {
     var found = new TreeMap<String, String>();
     each(
@@ -143,7 +143,8 @@ public final class Fields implements Closeable {
     json.close();
   }
 
-  /// Seconds in UTC, the form of nearly all Kubernetes times, without the general parser's cost.
+  /// Parses seconds in UTC, the form of nearly all Kubernetes times, faster than the general
+  /// parser.
   private static Optional<Instant> time(String text) {
     try {
       if (text.length() != 20 || text.charAt(19) != 'Z') {

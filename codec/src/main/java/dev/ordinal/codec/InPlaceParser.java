@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads the annotations in which an in-place update is kept, in Kruise's own shape, so that a set
-/// can change hands in the middle of one.
+/// Reads the annotations of an in-place update, in Kruise's format, so that a set can be taken over
+/// in the middle of one.
 public final class InPlaceParser {
   private InPlaceParser() {}
 
-  /// Empty for text that is not such a state: the pod is then as good as never updated in place.
+  /// Empty for text in another format: the pod then counts as never updated in place.
   public static Optional<InPlaceState> parse(String state, String grace) {
     var waiting = object(grace).map(InPlaceParser::grace);
     return object(state)
@@ -35,7 +35,7 @@ public final class InPlaceParser {
                     found -> state(Json.of("revision", Json.of(found.revision())), waiting)));
   }
 
-  /// Who keeps the pod from traffic, as the message of its condition tells.
+  /// The controllers that keep traffic away from the pod, from the message of its condition.
   public static List<Mark> marks(String message) {
     return read(message)
         .filter(Json.Arr.class::isInstance)

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.TreeMap;
 
-/// JSON as it travels, to [Json] and back. Numbers keep the digits they were written with.
+/// JSON bytes to [Json] and back. Numbers keep the digits they were written with.
 public final class JsonBytes {
-  /// No object of Kubernetes has a field so deep; what lies deeper is nobody's and becomes null,
-  /// so that it costs neither our stack nor the stream it came in.
+  /// No object of Kubernetes is this deep; deeper values become null, so that they cost neither the
+  /// stack nor the rest of the stream.
   private static final int DEEPEST = 500;
 
   private static final JsonFactory FACTORY =
@@ -37,12 +37,12 @@ public final class JsonBytes {
     }
   }
 
-  /// The document in `bytes`, or an empty object where it is something else.
+  /// The document in `bytes`, or an empty object if it is not an object.
   public static Json.Obj readObject(byte[] bytes) throws IOException {
     return read(bytes) instanceof Json.Obj found ? found : Json.EMPTY;
   }
 
-  /// The value that the parser stands on.
+  /// The value at the parser's position.
   public static Json read(JsonParser parser) throws IOException {
     return value(parser, 0);
   }

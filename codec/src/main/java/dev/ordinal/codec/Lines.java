@@ -3,8 +3,8 @@ package dev.ordinal.codec;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Cuts a stream of bytes at its newlines, before anything is decoded: a letter of several bytes
-/// may come in two pieces, and an event of any size in many.
+/// Splits a stream of bytes at its newlines, before decoding: a character of several bytes may
+/// arrive in two chunks, and an event in many.
 public final class Lines {
   private static final int USUAL = 1 << 16;
 
@@ -19,7 +19,7 @@ public final class Lines {
   }
 
   /// Moves to the next line that is not empty. False at the end of the stream; a last line without
-  /// its newline was cut off and does not count.
+  /// a newline is incomplete and does not count.
   public boolean next() throws IOException {
     start += length;
     length = 0;
@@ -62,8 +62,8 @@ public final class Lines {
     return read > 0;
   }
 
-  /// Moves the begun line to the front, doubles the room for a long one, and gives the room back
-  /// when it has passed.
+  /// Moves the incomplete line to the front, doubles the buffer for a long one, and shrinks it
+  /// afterwards.
   private void makeRoom() {
     var begun = end - start;
     if (begun > 0 && end < bytes.length) {

@@ -6,10 +6,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One page of a list. `next` is the token that asks for the following page; empty on the last.
+/// One page of a list. `next` is the token of the following page; empty on the last.
 public record ListPage<V extends View>(List<V> views, String next, long version) {
 
-  /// Reads a page while it arrives: each item becomes a view before the next one is looked at.
+  /// Reads a page while it arrives: each item becomes a view before the next one is read.
   public static <V extends View> ListPage<V> read(
       InputStream stream, Decoder<V> decoder, StringPool pool) throws IOException {
     try (var fields = Fields.of(stream, pool)) {

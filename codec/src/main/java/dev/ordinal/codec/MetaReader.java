@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reads `metadata`. Managed fields, half of a pod's bytes, are passed over, and so are annotations
-/// that no decision is made on.
+/// Reads `metadata`. Managed fields, a third of a pod's bytes, and annotations that no decision
+/// uses are skipped.
 final class MetaReader {
   private static final Set<String> LEGACY = Set.of("inplace-update-state", "inplace-update-grace");
 
@@ -39,7 +39,7 @@ final class MetaReader {
     return reader.built();
   }
 
-  /// What an object without `metadata` has.
+  /// The metadata of an object without `metadata`.
   static Meta orNone(@Nullable Meta meta) {
     return meta != null ? meta : NONE;
   }
@@ -107,7 +107,7 @@ final class MetaReader {
         deletedAt);
   }
 
-  /// Versions are numbers wherever etcd is behind the server; 0 where they are not.
+  /// Versions are numbers where the server uses etcd; 0 otherwise.
   static long version(String text) {
     try {
       return Long.parseLong(text);

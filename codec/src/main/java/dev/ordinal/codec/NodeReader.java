@@ -5,7 +5,7 @@ import dev.ordinal.model.NodeView;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a node, of whose many kilobytes three lines matter.
+/// Reads a node; decisions use few of its fields.
 public final class NodeReader implements Decoder<NodeView> {
   @Override
   public NodeView read(Fields fields) throws IOException {

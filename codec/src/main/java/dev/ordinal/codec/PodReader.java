@@ -20,7 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a pod, six kilobytes on the wire, into the one that decisions need.
+/// Reads the part of a pod that decisions use: about one kilobyte of six.
 public final class PodReader implements Decoder<PodView> {
   private static final Set<String> RESIZABLE = Set.of("cpu", "memory");
 
@@ -31,7 +31,7 @@ public final class PodReader implements Decoder<PodView> {
     return draft.pod();
   }
 
-  /// What is known of a container while spec and status are read, in whichever order they come.
+  /// A container while spec and status are read, in either order.
   private static final class Box {
     String name = "";
     String image = "";
@@ -57,12 +57,12 @@ public final class PodReader implements Decoder<PodView> {
           status.isReady ? "" : status.state.detail(status.last));
     }
 
-    /// Runtimes put the registry before a name that has none.
+    /// Runtimes prepend the registry to a name that has none.
     private static boolean isNamed(String reported, String image) {
       return reported.equals(image) || reported.endsWith("/" + image);
     }
 
-    /// A kubelet that does not tell cannot be waited for.
+    /// A kubelet that does not report resources cannot be waited for.
     private boolean isSizedAs(Box spec) {
       return sizes.isEmpty()
           || spec.sizes.entrySet().stream()
@@ -112,7 +112,7 @@ public final class PodReader implements Decoder<PodView> {
       switch (name) {
         case "phase" -> phase = phase(fields.word());
         case "conditions" -> fields.items(this::condition);
-        // A name is given once in a pod, to whichever kind of container.
+        // A name is unique in a pod, across all kinds of containers.
         case "containerStatuses", "initContainerStatuses" -> fields.items(this::containerStatus);
         default -> {}
       }
@@ -168,7 +168,7 @@ public final class PodReader implements Decoder<PodView> {
               case "type" -> texts[0] = fields.word();
               case "status" -> texts[1] = fields.word();
               case "reason" -> texts[2] = fields.word();
-              // Mostly the type has come before, and tells whether the message matters.
+              // The type usually precedes the message, and tells whether it is needed.
               case "message" -> texts[3] = mayMatter(texts[0]) ? fields.text() : "";
               case "lastTransitionTime" -> fields.time().ifPresent(since::add);
               default -> {}
@@ -211,7 +211,7 @@ public final class PodReader implements Decoder<PodView> {
           });
     }
 
-    /// The amounts that can change while the container runs, such as `limits/cpu`.
+    /// The resources that can change while the container runs, such as `limits/cpu`.
     private SortedMap<String, String> sizes() throws IOException {
       var sizes = new TreeMap<String, String>();
       fields.each(
@@ -286,7 +286,7 @@ public final class PodReader implements Decoder<PodView> {
           annotation(meta, "inplace-update-state"), annotation(meta, "inplace-update-grace"));
     }
 
-    /// Under its own name, or the one without a prefix that early versions of Kruise used.
+    /// By its name, or by the name without a prefix that early versions of Kruise used.
     private static String annotation(Meta meta, String name) {
       var legacy = meta.annotations().getOrDefault(name, "");
       return meta.annotations().getOrDefault("apps.kruise.io/" + name, legacy);

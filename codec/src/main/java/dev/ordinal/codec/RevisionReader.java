@@ -6,7 +6,7 @@ import dev.ordinal.model.RevisionView;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a ControllerRevision; its payload stays a tree, whatever it holds.
+/// Reads a ControllerRevision; its payload stays a tree.
 public final class RevisionReader implements Decoder<RevisionView> {
   @Override
   public RevisionView read(Fields fields) throws IOException {

@@ -2,10 +2,10 @@ package dev.ordinal.codec;
 
 import org.jspecify.annotations.Nullable;
 
-/// Gives equal short texts as one `String`: label keys, image names and reasons repeat in every
+/// Returns equal short texts as one `String`: label keys, image names and reasons repeat in every
 /// pod.
 ///
-/// Bounded, because labels are written by anybody: a fixed number of slots, the newer text wins.
+/// Bounded, because users choose the texts of labels: a fixed number of slots, the newer text wins.
 /// Threads may share a pool; a lost race costs one extra copy of a text and nothing else.
 public final class StringPool {
   private static final int LONGEST = 256;

@@ -17,7 +17,7 @@ public sealed interface WatchEvent<V extends View> {
   /// A bookmark: all changes up to `version` have been sent.
   record Reached<V extends View>(long version) implements WatchEvent<V> {}
 
-  /// The server ends the watch with a Status, such as 410 when the place to resume is forgotten.
+  /// The server ends the watch with a Status, such as 410 when it no longer has the version.
   record Failed<V extends View>(int code, String words) implements WatchEvent<V> {}
 
   static <V extends View> WatchEvent<V> read(Lines line, Decoder<V> decoder, StringPool pool)
@@ -27,13 +27,13 @@ public sealed interface WatchEvent<V extends View> {
     if (first.event != null) {
       return first.event;
     }
-    // The type came after the object: once more, now that it is known.
+    // The type came after the object: read the line again with the type.
     var second = new Draft<>(decoder, first.type);
     second.read(line, pool);
     return second.event != null ? second.event : new Failed<>(0, "an event without an object");
   }
 
-  /// The Status in the body of a refusal; its words are the body itself where that is no Status.
+  /// The Status in the body of a refusal; the message is the whole body if it is not a Status.
   static <V extends View> Failed<V> refusal(int code, byte[] body) {
     try {
       var words = JsonBytes.readObject(body).text("message");

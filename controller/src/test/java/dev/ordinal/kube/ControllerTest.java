@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ControllerTest {
-  /// A pod in the way of a set has to be seen, whoever owns it; all others would only cost memory.
+  /// A pod in the way of a set has to be seen, with any owner; all others would only cost memory.
   @ParameterizedTest(name = "{0} of a {1}")
   @CsvSource({
     "web-0, ReplicaSet, true",

@@ -234,7 +234,7 @@ class ReflectorTest {
     watchFrom(10).send(event("ADDED", pod("web-0", 11, "shop")));
     assertThat(logged()).isEqualTo("changed web-0 shop");
 
-    // Nothing more comes, and nobody closes the connection.
+    // Nothing more arrives, and the connection stays open.
     assertThat(server.next().query("resourceVersion")).isEqualTo("11");
   }
 

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/// One place in an object that is being parsed. Reading never fails: what is absent or null becomes
-/// the fallback, and what is wrong is noted as a fault and becomes the fallback too. Each place
-/// asked for is reported: that is how a test sees that parser and schema know the same fields.
+/// A position in an object that is being parsed. Reading never fails: an absent or null value
+/// becomes the fallback, and a wrong one is noted as a fault and becomes the fallback too. Each
+/// position is reported, so that a test can compare the fields of parser and schema.
 record Cursor(String parent, String name, Json value, Notes notes) {
-  /// What a whole parse leaves behind, apart from its result. A fault is noted once.
+  /// The faults and positions of a whole parse. A fault is noted once.
   record Notes(SequencedSet<String> faults, Consumer<Cursor> asked) {}
 
   private static final Pattern PERCENT = Pattern.compile("0*([1-9][0-9]{0,8})%");
@@ -115,7 +115,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
     return items().stream().map(Cursor::text).toList();
   }
 
-  /// One of the words of `choices`, which are listed to the user when it is another.
+  /// One of `choices`; a fault lists them.
   <T> T choice(SortedMap<String, T> choices, T fallback) {
     if (!isPresent()) {
       return fallback;
@@ -144,7 +144,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
     return found;
   }
 
-  /// Notes that what stands here is wrong; `instead` tells the user what to write.
+  /// Notes that the value here is wrong; `instead` tells the user what to write.
   void fault(String instead) {
     var quote = isPresent() ? "is " + shorten(JsonText.write(value)) : "is missing";
     notes.faults().add(path() + " " + quote + ": " + instead);
@@ -186,7 +186,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
     }
   }
 
-  /// The values of a map have names of the user's choosing: not places that a schema knows.
+  /// The keys of a map are chosen by the user, so they are not positions of a schema.
   private Cursor inner(String member, Json inside) {
     return new Cursor(path(), member, inside, notes);
   }

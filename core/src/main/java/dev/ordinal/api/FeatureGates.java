@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What `--feature-gates` asks for: the gates that are on, and a remark on each value that promises
-/// more than Ordinal keeps.
+/// The value of `--feature-gates`: the gates that are on, and a remark on each value that Ordinal
+/// does not support.
 public record FeatureGates(Set<FeatureGate> on, List<String> remarks) {
   public FeatureGates {
     on = Set.copyOf(on);

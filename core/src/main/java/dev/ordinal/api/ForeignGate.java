@@ -2,8 +2,8 @@ package dev.ordinal.api;
 
 import java.util.Optional;
 
-/// Gates of Kruise that switch nothing here: they are accepted, so that a flag can be carried over.
-/// Where a value promises what Ordinal does not do, the log says so.
+/// Gates of Kruise that have no effect here. They are accepted, so that a flag can be reused; the
+/// log warns about values that Ordinal does not support.
 public enum ForeignGate {
   ALL_ALPHA("AllAlpha", Keeps.NEITHER, "gates have no alpha stage here, name each one"),
   ALL_BETA("AllBeta", Keeps.NEITHER, "gates have no beta stage here, name each one"),
@@ -53,12 +53,12 @@ public enum ForeignGate {
     return label;
   }
 
-  /// Why nothing is switched.
+  /// Why the gate has no effect.
   public String reason() {
     return reason;
   }
 
-  /// The value that promises nothing but what happens anyway; empty where each promises more.
+  /// The value that describes what happens anyway; empty where neither does.
   public Optional<Boolean> kept() {
     return switch (keeps) {
       case TRUE -> Optional.of(true);

@@ -5,8 +5,8 @@ import dev.ordinal.model.life.Hook;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads `spec.lifecycle`. A label or finalizer that no pod can carry is a fault: the hook would
-/// let every pod pass, and nobody would know.
+/// Reads `spec.lifecycle`. A label or finalizer that no pod can carry is a fault: such a hook would
+/// silently hold no pod.
 final class HookParser {
   private static final String NAME = "[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?";
   private static final String DOMAIN = "[a-z0-9][-a-z0-9.]*/";

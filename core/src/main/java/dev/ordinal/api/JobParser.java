@@ -17,8 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// Reads an ImagePullJob as the API server stores it. The fallbacks here are the defaults of the
-/// schema, for jobs that no API server has defaulted.
+/// Reads an ImagePullJob as the API server stores it. The fallbacks are the defaults of the schema,
+/// for jobs that no API server has defaulted.
 public final class JobParser {
   private static final SortedMap<String, Boolean> ENDS =
       new TreeMap<>(Map.of("Always", true, "Never", false));
@@ -33,11 +33,11 @@ public final class JobParser {
     return parse(job, _ -> {});
   }
 
-  /// `asked` hears of each place that is looked at.
+  /// `asked` receives each position that is read.
   static JobView parse(Json.Obj job, Consumer<Cursor> asked) {
     var faults = new LinkedHashSet<String>();
     var root = Cursor.root(job, new Cursor.Notes(faults, asked));
-    // The status is ours, so nothing in it is the user's fault.
+    // The controller writes the status, so nothing in it is a fault of the user.
     var silent = Cursor.root(job, new Cursor.Notes(new LinkedHashSet<>(), asked));
     var meta = MetaParser.parse(job.object("metadata"));
     var spec = spec(root.at("spec"));
@@ -50,7 +50,7 @@ public final class JobParser {
       image.fault("write the image to pull, such as nginx:1.29");
     }
     var sandbox = at.at("sandboxConfig");
-    // Of the labels nothing comes: pods that carried them would be taken for the user's own.
+    // The labels are ignored: selectors of the application would match pods that carry them.
     sandbox.at("labels").strings();
     return new JobSpec(
         image.text(),
@@ -111,7 +111,7 @@ public final class JobParser {
   }
 
   private static JobStatus status(Cursor at) {
-    // These two are the lengths of the lists.
+    // The other two counts are the lengths of the lists.
     at.at("succeeded").number(0, 0);
     at.at("failed").number(0, 0);
     return new JobStatus(

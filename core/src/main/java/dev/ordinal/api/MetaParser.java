@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads `metadata` of any object. The API server wrote it, so what is odd is simply absent.
+/// Reads `metadata` of any object. The API server has validated it, so unexpected values count as
+/// absent.
 public final class MetaParser {
   private MetaParser() {}
 

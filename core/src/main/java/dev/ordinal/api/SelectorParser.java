@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads a label selector. An empty one is a fault: it would take every pod.
+/// Reads a label selector. An empty one is a fault: it would match every pod.
 final class SelectorParser {
   private static final SortedMap<String, Optional<Operator>> OPERATORS =
       new TreeMap<>(

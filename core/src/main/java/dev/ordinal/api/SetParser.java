@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// Reads a set as the API server stores it. The fallbacks here are the defaults of the schema, for
-/// sets that no API server has defaulted.
+/// Reads a set as the API server stores it. The fallbacks are the defaults of the schema, for sets
+/// that no API server has defaulted.
 public final class SetParser {
   private static final SortedMap<String, PodManagement> POD_MANAGEMENT =
       new TreeMap<>(
@@ -43,7 +43,7 @@ public final class SetParser {
 
   private final Set<FeatureGate> gates;
 
-  /// @param gates those that are on; a field behind another is read and then ignored
+  /// @param gates those that are on; a field behind a gate that is off is read and ignored
   public SetParser(Set<FeatureGate> gates) {
     this.gates = Set.copyOf(gates);
   }
@@ -52,11 +52,11 @@ public final class SetParser {
     return parse(set, _ -> {});
   }
 
-  /// `asked` hears of each place that is looked at.
+  /// `asked` receives each position that is read.
   SetView parse(Json.Obj set, Consumer<Cursor> asked) {
     var faults = new LinkedHashSet<String>();
     var root = Cursor.root(set, new Cursor.Notes(faults, asked));
-    // The status is ours, so nothing in it is the user's fault.
+    // The controller writes the status, so nothing in it is a fault of the user.
     var silent = Cursor.root(set, new Cursor.Notes(new LinkedHashSet<>(), asked));
     var meta = MetaParser.parse(set.object("metadata"));
     var spec = spec(root.at("spec"));
@@ -65,7 +65,7 @@ public final class SetParser {
     return new SetView(meta, spec, status, List.copyOf(faults), wrote);
   }
 
-  /// When this client last changed the status.
+  /// When this client last changed the status, according to `managedFields`.
   private static String wroteStatus(Json.Obj metadata, String manager) {
     return metadata.items("managedFields").stream()
         .map(item -> item instanceof Json.Obj entry ? entry : Json.EMPTY)
@@ -149,7 +149,7 @@ public final class SetParser {
     return new Retention(isOn && whenDeleted, isOn && whenScaled);
   }
 
-  /// A pod is taken out of service by this gate; without it an update in place would go unnoticed.
+  /// This gate takes a pod out of service; without it the pod would get traffic during its update.
   private static void requireGate(Cursor template, UpdateStrategy update) {
     var gates = template.at("spec").at("readinessGates");
     var hasGate =

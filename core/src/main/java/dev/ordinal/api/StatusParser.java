@@ -6,7 +6,7 @@ import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.model.SetStatus.Waiting;
 
-/// Reads a set's status as we, or Kruise before us, left it.
+/// Reads a set's status, written by this controller or by Kruise.
 final class StatusParser {
   private StatusParser() {}
 

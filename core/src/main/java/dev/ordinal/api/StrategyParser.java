@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Reads `spec.updateStrategy`. An absent `rollingUpdate` means an empty one; beside OnDelete the
-/// block is not even looked at, because a server-side default may have left it there.
+/// block is not read, because it may be a default of the API server.
 final class StrategyParser {
   private static final SortedMap<String, Boolean> IS_ROLLING =
       new TreeMap<>(Map.of("RollingUpdate", true, "OnDelete", false));
@@ -31,7 +31,7 @@ final class StrategyParser {
 
   private StrategyParser() {}
 
-  /// The strategy, and how long it wants a pod to have been ready.
+  /// The strategy, and its `minReadySeconds`.
   record Result(UpdateStrategy strategy, Duration minReady) {}
 
   static Result parse(Cursor at) {
@@ -84,7 +84,7 @@ final class StrategyParser {
   private static InPlace inPlace(Cursor at) {
     var timeout = at.at("imagePreDownloadTimeoutSeconds");
     var updated = at.at("imagePreDownloadMinUpdatedReadyPods");
-    // A negative grace has always meant none, so it is no fault.
+    // A negative grace period has always meant none, so it is no fault.
     var grace = Math.max(0, at.at("gracePeriodSeconds").number(Integer.MIN_VALUE, 0));
     return new InPlace(
         Duration.ofSeconds(grace),

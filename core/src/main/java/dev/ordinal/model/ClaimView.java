@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// One PersistentVolumeClaim. Sizes stay as written, so that nothing is lost in rounding.
-/// `conditions` are those that are true, which is all that anyone asks.
+/// `conditions` has those that are true.
 public record ClaimView(
     Meta meta,
     String phase,
@@ -22,7 +22,7 @@ public record ClaimView(
 
   /// A condition that is true, such as `Resizing`.
   public record Condition(String type, Optional<Instant> since) {
-    /// The storage driver could not grow the volume, and goes on trying.
+    /// The storage driver failed to grow the volume, and retries.
     public boolean isTrouble() {
       return type.endsWith("ResizeError");
     }

@@ -1,4 +1,4 @@
 package dev.ordinal.model;
 
-/// One StorageClass: all we need of it is whether its volumes may grow.
+/// One StorageClass: its name, and whether its volumes may grow.
 public record ClassView(Meta meta, boolean allowsExpansion) implements View {}

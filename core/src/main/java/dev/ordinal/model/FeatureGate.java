@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What can be switched on and off for all sets and jobs, under Kruise's names. What is stable is
-/// on.
+/// Features that operators switch on and off for all sets and jobs, under Kruise's names. Stable
+/// features are on by default.
 public enum FeatureGate {
   START_ORDINAL("StatefulSetStartOrdinal", true),
   CLAIM_RETENTION("StatefulSetAutoDeletePVC", true),
@@ -23,7 +23,7 @@ public enum FeatureGate {
     this.isOnByDefault = isOnByDefault;
   }
 
-  /// What is on when nobody says otherwise.
+  /// The gates that are on by default.
   public static Set<FeatureGate> defaults() {
     return Stream.of(values()).filter(gate -> gate.isOnByDefault).collect(Collectors.toSet());
   }

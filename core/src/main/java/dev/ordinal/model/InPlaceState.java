@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// How far the in-place update of a pod has come, as Kruise keeps it in an annotation. Containers
-/// are updated in batches; `next` is what the batches after this one will change.
+/// The progress of a pod's in-place update, as Kruise keeps it in an annotation. Containers are
+/// updated in batches; `next` is what the later batches will change.
 public record InPlaceState(
     String revision,
     Instant since,
@@ -29,13 +29,13 @@ public record InPlaceState(
     batches = List.copyOf(batches);
   }
 
-  /// The same since this moment, and with, or without, a grace period that is still to pass.
+  /// The same with another start, and with or without a grace period.
   public InPlaceState since(Instant moment, Optional<Grace> waiting) {
     return new InPlaceState(revision, moment, last, scope, next, readyBeforeNext, batches, waiting);
   }
 
-  /// Which container it was before the update. Kruise keeps the image alone; we add the container,
-  /// for two names may stand for one image.
+  /// The container before the update. Kruise keeps the image alone; the container's ID is added,
+  /// because two names may stand for one image.
   public record Identity(String imageId, String containerId) {}
 
   /// What the update changes.
@@ -48,8 +48,8 @@ public record InPlaceState(
     }
   }
 
-  /// What is to change on which container: its image, the labels and annotations that its
-  /// environment is filled from, its resources.
+  /// The changes of one container: its image, the labels and annotations that its environment
+  /// reads, its resources.
   public record Work(
       SortedMap<String, String> images,
       SortedMap<String, Json.Obj> metadata,
@@ -85,11 +85,11 @@ public record InPlaceState(
     }
   }
 
-  /// An update that is written on the pod and waits until traffic has gone elsewhere. `metadata` is
-  /// a patch of the pod's metadata.
+  /// An update that is recorded on the pod and waits for the grace period. `metadata` is a patch of
+  /// the pod's metadata.
   public record Grace(String revision, Work work, Json.Obj metadata, Duration period) {}
 
-  /// Whether something of the update has still to be written to the pod.
+  /// Whether a part of the update has not been written to the pod yet.
   public boolean isPending() {
     return grace.isPresent() || !next.isEmpty();
   }

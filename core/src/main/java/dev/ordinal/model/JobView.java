@@ -4,7 +4,7 @@ import dev.ordinal.model.pull.JobSpec;
 import dev.ordinal.model.pull.JobStatus;
 import java.util.List;
 
-/// One ImagePullJob. `faults` are what its spec says that no schema could refuse; a job with faults
+/// One ImagePullJob. `faults` are mistakes in its spec that no schema can refuse; a job with faults
 /// is reported, and pulls nothing.
 public record JobView(Meta meta, JobSpec spec, JobStatus status, List<String> faults)
     implements View {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A JSON value. Templates and revision payloads stay in this form from the API server and back,
-/// so that a field we have never heard of survives.
+/// A JSON value. Templates and revision payloads keep this form on the way from the API server and
+/// back, so that unknown fields survive.
 public sealed interface Json {
 
   /// Members are sorted by name: equal objects are written as equal bytes.
@@ -54,7 +54,7 @@ public sealed interface Json {
 
   record Str(String value) implements Json {}
 
-  /// The number as it was written: a hostile exponent costs no arithmetic.
+  /// The number as it was written: a huge exponent costs no arithmetic.
   record Num(String literal) implements Json {}
 
   record Bool(boolean value) implements Json {}
@@ -89,7 +89,7 @@ public sealed interface Json {
     return new Obj(members);
   }
 
-  /// The value without nulls and empty objects, which different writers add and drop at will.
+  /// The value without nulls and empty objects, which different writers add and drop.
   static Json normal(Json value) {
     return switch (value) {
       case Obj(var members) -> {

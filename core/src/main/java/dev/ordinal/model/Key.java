@@ -1,6 +1,6 @@
 package dev.ordinal.model;
 
-/// Names one that is planned for: a set, or a job that pulls an image.
+/// Names an object that has plans: a set, or a job that pulls an image.
 public sealed interface Key extends Comparable<Key> permits SetKey, Key.Job {
   String namespace();
 

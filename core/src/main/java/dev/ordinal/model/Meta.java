@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The part of an object's metadata that decisions are made on.
+/// The part of an object's metadata that decisions use.
 public record Meta(
     String namespace,
     String name,

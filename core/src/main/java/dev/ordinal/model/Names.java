@@ -21,10 +21,10 @@ public final class Names {
   /// On a pod that pulls an image: the uid of its job.
   public static final String PULLER_LABEL = GROUP + "/image-pull-job";
 
-  /// On a job, while kruise-manager works on it.
+  /// The finalizer of a job that kruise-manager handles.
   public static final String JOB_LOCK = GROUP + "/deletion-protection";
 
-  /// On a revision whose images have been asked for ahead; spelt as Kruise spells it.
+  /// On a revision whose images are pulled ahead; spelt as Kruise spells it.
   public static final String AHEAD_LABEL = GROUP + "/pre-predownload-created";
 
   private Names() {}
@@ -37,8 +37,8 @@ public final class Names {
     return template + "-" + set + "-" + ordinal;
   }
 
-  /// The ordinal in a name of the form `<parent>-<digits>`, or -1. Digits with a leading zero are
-  /// not one: `web-007` must not pass for pod 7.
+  /// The ordinal in a name of the form `<parent>-<digits>`, or -1. A leading zero is not accepted:
+  /// `web-007` is not pod 7.
   public static int ordinal(String parent, String name) {
     var digits = parent.length() + 1;
     if (name.length() <= digits || !name.startsWith(parent) || name.charAt(digits - 1) != '-') {

@@ -56,13 +56,13 @@ public record PodView(
     }
   }
 
-  /// Someone who keeps traffic away from the pod, and what for.
+  /// A controller that keeps traffic away from the pod, and its reason.
   public record Mark(String userAgent, String key) {}
 
-  /// A container as specified and as last reported. `waiting` is the reason it does not run;
-  /// `isSized` says that it has the resources it should have, `isNamed` that its image is reported
-  /// under the name it should have. `detail` is what the kubelet adds about a container that is not
-  /// ready: how it last exited, or why it cannot be started; empty for one that is ready.
+  /// A container as specified and as last reported. `waiting` is the reason why it does not run;
+  /// `isSized` tells whether it has the specified resources, `isNamed` whether its image is
+  /// reported under the specified name. `detail` is what the kubelet adds about a container that is
+  /// not ready: how it last exited, or why it cannot start; empty for a ready one.
   public record Container(
       String name,
       String image,
@@ -96,7 +96,7 @@ public record PodView(
     return meta.isTerminating();
   }
 
-  /// Failed or Succeeded: the containers are done and will not come back.
+  /// Failed or Succeeded: the containers have ended and are not restarted.
   public boolean isTerminal() {
     return phase == Phase.FAILED || phase == Phase.SUCCEEDED;
   }
@@ -113,11 +113,12 @@ public record PodView(
     return readinessGates.contains(condition);
   }
 
-  /// Where the pod stands between its hooks, as its label tells.
+  /// The state of the pod between its hooks, by its label.
   public LifecycleState lifecycleState() {
     return LifecycleState.of(meta.label(Names.LIFECYCLE_LABEL));
   }
 
+  /// Whether the pod is in no transitional lifecycle state; an unknown state counts as none.
   public boolean isNormal() {
     return lifecycleState() == LifecycleState.NORMAL;
   }
@@ -131,12 +132,12 @@ public record PodView(
     return availableAt(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
-  /// The same for the status, where a pod that still serves counts until it is gone, as natively.
+  /// The same for the status, where a terminating pod that is still ready counts, as natively.
   public boolean isServing(Duration minReady, Instant now) {
     return readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
-  /// Without a minimum the time does not count, as natively: the clock of a node may be wrong.
+  /// Without a minimum the time is ignored, as natively: the clock of a node may be wrong.
   private Optional<Instant> readyFor(Duration minReady) {
     if (!isReady() || !isNormal()) {
       return Optional.empty();
@@ -146,7 +147,7 @@ public record PodView(
         : findCondition("Ready").flatMap(Condition::since).map(since -> since.plus(minReady));
   }
 
-  /// The same pod, ready since another moment.
+  /// The same pod, ready since another time.
   public PodView readySince(Instant since) {
     var changed =
         conditions.stream()

@@ -1,4 +1,4 @@
 package dev.ordinal.model;
 
-/// One ControllerRevision: the template as it was when the revision was made.
+/// One ControllerRevision: the template at the time when the revision was created.
 public record RevisionView(Meta meta, long number, Json payload) implements View {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the user wants of a set, with every default applied.
+/// The spec of a set, with every default applied.
 public record SetSpec(
     int replicas,
     int start,
@@ -35,31 +35,31 @@ public record SetSpec(
     gates = Set.copyOf(gates);
   }
 
-  /// Whether claims that exist follow their templates when these ask for more.
+  /// Whether existing claims grow when their templates ask for more.
   public boolean growsClaims() {
     return claimUpdate == ClaimUpdate.ON_POD_ROLLING_UPDATE
         && gates.contains(FeatureGate.CLAIM_GROWTH);
   }
 
-  /// Whether pods come and go one after the other or all at once.
+  /// Whether pods are created and deleted one after the other or all at once.
   public enum PodManagement {
     ORDERED_READY,
     PARALLEL
   }
 
-  /// When a changed claim template reaches the claims that exist.
+  /// When a changed claim template reaches existing claims.
   public enum ClaimUpdate {
     ON_DELETE,
     ON_POD_ROLLING_UPDATE
   }
 
-  /// A claim to be made for each pod: its short name, and the claim as the user wrote it.
+  /// A claim to create for each pod: its short name, and the claim as the user wrote it.
   public record ClaimTemplate(String name, Json.Obj body) {}
 
-  /// What becomes of claims when the set is deleted or scaled down.
+  /// Whether claims are kept or deleted when the set is deleted or scaled down.
   public record Retention(boolean deletesWithSet, boolean deletesWhenScaled) {}
 
-  /// The three points where a user's own controller may hold a pod back.
+  /// The three points at which a hook may hold a pod.
   public record Lifecycle(
       Optional<Hook> preDelete, Optional<Hook> inPlaceUpdate, Optional<Hook> preNormal) {
     public boolean isEmpty() {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What we report about a set.
+/// The status of a set.
 public record SetStatus(
     long observedGeneration,
     Counts counts,
@@ -72,13 +72,13 @@ public record SetStatus(
     }
   }
 
-  /// How far the claims of one template have grown.
+  /// How many claims of one template have grown.
   public record ClaimStatus(String template, int compatible, int compatibleReady) {}
 
-  /// One entry of `status.holds`: what waits, mostly a pod, and since when it does for this reason.
+  /// One entry of `status.holds`: what waits, usually a pod, and since when for this reason.
   public record Waiting(String name, String reason, String message, Instant since) {}
 
-  /// What does not count pods: the generation, the revisions, and whether the set is well.
+  /// The fields that count no pods: the generation, the revisions, and the conditions.
   @Override
   public Object headline() {
     var words = conditions.stream().map(each -> each.type() + each.status()).toList();

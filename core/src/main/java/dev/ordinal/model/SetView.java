@@ -2,9 +2,9 @@ package dev.ordinal.model;
 
 import java.util.List;
 
-/// One Advanced StatefulSet. `faults` are what its spec says that no schema could refuse; a set
+/// One Advanced StatefulSet. `faults` are mistakes in its spec that no schema can refuse; a set
 /// with faults is reported, and nothing running is touched for it. `kruiseWrote` is when
-/// kruise-manager last wrote the status, as the API server noted it, or empty.
+/// kruise-manager last wrote the status, according to `managedFields`, or empty.
 public record SetView(
     Meta meta, SetSpec spec, SetStatus status, List<String> faults, String kruiseWrote)
     implements View {

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// How pods come to the newest template.
+/// How pods are brought to the newest template.
 public sealed interface UpdateStrategy {
 
-  /// The user deletes pods; what comes back is new.
+  /// The user deletes pods; their successors have the newest template.
   record OnDelete() implements UpdateStrategy {}
 
-  /// We replace or patch pods, within `maxUnavailable` and above `partition`.
+  /// The controller replaces or patches pods, within `maxUnavailable` and above `partition`.
   record Rolling(
       int partition,
       Amount maxUnavailable,
@@ -29,7 +29,7 @@ public sealed interface UpdateStrategy {
     IN_PLACE_ONLY
   }
 
-  /// Timing of an in-place update, and of the image downloads before it.
+  /// Timing of an in-place update, and of the image pulls ahead of it.
   record InPlace(
       Duration grace,
       Optional<Amount> predownloadParallelism,

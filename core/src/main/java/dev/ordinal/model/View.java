@@ -1,6 +1,6 @@
 package dev.ordinal.model;
 
-/// Something seen at the API server, slim: it can be asked, patched and deleted, never put back.
+/// The part of an API object that decisions need; it can be patched and deleted, not written back.
 public sealed interface View
     permits SetView, PodView, ClaimView, RevisionView, ClassView, JobView, NodeView {
   Meta meta();

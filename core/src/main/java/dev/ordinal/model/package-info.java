@@ -1,3 +1,3 @@
-/// What was seen: sets, pods, claims and revisions as immutable records. Derived questions only, no
-/// decisions, nothing but java.base.
+/// The observed objects: sets, pods, claims and revisions as immutable records. They answer
+/// questions and make no decisions; they depend on java.base alone.
 package dev.ordinal.model;

@@ -16,7 +16,7 @@ class AheadTest {
       "ahead inPlace parallel paused replicas=4 current=v1 template=v2 revisions=v1,v2 ";
   private static final String PODS = "0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready";
 
-  /// The jobs come first: who sees the note knows that they have been there.
+  /// The jobs are created first, so that the note proves that they existed.
   @Test
   void imagesOfARolloutArePulledAheadOnce() {
     assertThat(Picture.of(ROLLOUT, PODS).show()).startsWith("pull v2-main > patch v2 AHEAD\n");

@@ -107,7 +107,7 @@ class ClaimStageTest {
     assertThat(parallel.show()).isEqualTo(expected + "\n");
   }
 
-  /// Whoever dies before we get to it takes its claim along all the same.
+  /// A pod that is deleted before its turn takes its claim along all the same.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -214,7 +214,8 @@ class ClaimStageTest {
     assertThat(picture.show()).isEqualTo("hold web-0 PodNotAvailable[state=starting]\n");
   }
 
-  /// A pod cannot get a volume while it runs; one that it has and nobody asks for does no harm.
+  /// A pod cannot get a volume while it runs; one that it has and no template asks for does no
+  /// harm.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

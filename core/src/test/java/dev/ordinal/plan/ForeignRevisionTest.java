@@ -24,7 +24,7 @@ class ForeignRevisionTest {
       hold web TemplateUnchecked[revision=v1]
       """;
 
-  /// The template of `v1`, filled in, with a default that is news to us.
+  /// The template of `v1`, filled in, with a default that the table does not have.
   private static Snapshot seen() {
     var filled =
         Yaml.read(
@@ -116,7 +116,8 @@ class ForeignRevisionTest {
             """);
   }
 
-  /// What nobody filled in is compared without a question: the usual rollout costs no request more.
+  /// A template without filled-in defaults needs no dry run: the usual rollout costs no more
+  /// requests.
   @Test
   void ownRevisionIsNotAskedAbout() {
     assertThat(Picture.of("replicas=1 template=v2 revisions=v1", "0:v1:ready").actions())

@@ -30,7 +30,7 @@ public final class Play {
     return new Play(rules);
   }
 
-  /// The user changes the set; the story goes on from there.
+  /// The user changes the set, and the play continues.
   public Play change(String newRules) {
     rules = newRules;
     return this;
@@ -44,7 +44,7 @@ public final class Play {
     return this;
   }
 
-  /// The pod is not there any more; nobody has asked us.
+  /// The pod is removed from outside.
   public Play lose(int ordinal) {
     pods.remove(ordinal);
     return this;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A bad template is repaired by another one, without anyone deleting pods; in OrderedReady.
+/// A bad template is repaired by another one, without deleting pods by hand; in OrderedReady.
 class StuckRolloutTest {
   /// From v1 over a bad v2 to v3.
   private static final String FIX = "template=v3 revisions=v1,v2,v3 current=v1 ";

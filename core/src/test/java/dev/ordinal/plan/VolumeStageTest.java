@@ -156,7 +156,7 @@ class VolumeStageTest {
         .isEqualTo(expected);
   }
 
-  /// A full volume may be why a pod is down; growing it takes nothing from anyone.
+  /// A full volume may be why a pod is down; growing it costs no availability.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

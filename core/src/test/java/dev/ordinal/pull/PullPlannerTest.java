@@ -211,7 +211,7 @@ class PullPlannerTest {
     assertThat(plan.plan().status()).isEqualTo(plan.job().status());
   }
 
-  /// kruise-manager locks the jobs it works on; nobody else would unlock them.
+  /// kruise-manager locks the jobs it works on, and no other controller would unlock them.
   @Test
   void lockGoesWithTheLastPod() {
     assertThat(PullPicture.of("nodes=a done=a completed=1 lock", "a.0:pulled").actions())

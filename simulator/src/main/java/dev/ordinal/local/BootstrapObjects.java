@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
-/// What a new cluster has before anybody has asked for anything. What is there already stays.
+/// The objects that a new cluster starts with. Existing ones are left unchanged.
 final class BootstrapObjects {
   static final String STORAGE_CLASS = "standard";
   private static final String V1 = "v1";
@@ -56,7 +56,7 @@ final class BootstrapObjects {
     }
   }
 
-  /// `kubectl describe node` would miss it. Nobody renews it: silence is told by the condition.
+  /// `kubectl describe node` shows it. It is not renewed: the node's condition tells a lost node.
   private void lease(Json.Obj node) {
     create(
         "coordination.k8s.io/v1",

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Serves a kind as soon as somebody has defined it, and no longer when the definition goes.
+/// Serves a kind as soon as its definition is created, until the definition is deleted.
 final class Definitions {
   private static final String STORAGE = "apiextensions.k8s.io/customresourcedefinitions";
   private static final Duration MOMENT = Duration.ofMillis(5);
@@ -28,17 +28,17 @@ final class Definitions {
   Definitions(ApiServer server, Timeline time) {
     this.server = server;
     this.time = time;
-    server.add(Definitions::judge);
+    server.add(Definitions::admit);
     server.listen(this::note);
   }
 
-  /// Tells of each resource that is not served any more, after its objects are gone.
+  /// Reports each resource that is no longer served, after its objects are deleted.
   void whenEnded(Consumer<String> told) {
     listener = told;
   }
 
-  /// What the model cannot serve it refuses at once and in words.
-  private static Optional<Refusal> judge(Request request, Json.Obj object) {
+  /// Refuses at once a definition that the model cannot serve.
+  private static Optional<Refusal> admit(Request request, Json.Obj object) {
     if (!request.target().resource().storage().equals(STORAGE)
         || request.verb() == Request.Verb.DELETE) {
       return Optional.empty();
@@ -100,7 +100,7 @@ final class Definitions {
         .with("lastTransitionTime", Json.of(time.now().truncatedTo(ChronoUnit.SECONDS).toString()));
   }
 
-  /// Its objects go with it.
+  /// Its objects are deleted with it.
   private void end(Json.Obj spec) {
     var group = spec.text("group");
     var plural = spec.object("names").text("plural");

@@ -14,8 +14,8 @@ final class FileFault {
   static String words(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "no permission";
-      case FileAlreadyExistsException _ -> "there is a file of this name, and no folder";
-      case NoSuchFileException _ -> "there is no such folder, and it cannot be made";
+      case FileAlreadyExistsException _ -> "there is a file of this name, not a folder";
+      case NoSuchFileException _ -> "there is no such folder, and it cannot be created";
       case FileSystemException other ->
           Optional.ofNullable(other.getReason())
               .orElseGet(() -> String.valueOf(other.getMessage()));

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Lets one process at a time keep its state in a folder. The lock goes with the process, however
-/// that ends.
+/// Lets one process at a time keep its state in a folder. The operating system releases the lock
+/// when the process ends.
 public record FolderLock(FileChannel channel) implements AutoCloseable {
   static FolderLock take(Path folder) {
     try {

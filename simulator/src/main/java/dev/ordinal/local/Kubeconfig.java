@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// The file that leads kubectl to the cluster.
+/// The file that points kubectl to the cluster.
 final class Kubeconfig {
   private static final Pattern PORT =
       Pattern.compile("name: ordinal, cluster: \\{server: \"http://[^\"]*:(\\d{1,5})\"");
@@ -25,7 +25,7 @@ final class Kubeconfig {
         .formatted(server);
   }
 
-  /// The port that the cluster had when it wrote the file before: clients that know it go on.
+  /// The port in an earlier file of this kind, so that its clients keep working.
   static int port(Path file) {
     try {
       var known = Files.isReadable(file) ? PORT.matcher(Files.readString(file)) : PORT.matcher("");
@@ -35,12 +35,13 @@ final class Kubeconfig {
     }
   }
 
-  /// Overwrites only what an earlier run has left there.
+  /// Overwrites only a file of an earlier run.
   static void write(Path file, String server) {
     try {
       if (Files.exists(file) && !Files.readString(file).contains("name: ordinal")) {
         throw new IllegalArgumentException(
-            file + " exists and is not ours: choose another file with --kubeconfig.");
+            file
+                + " exists and was not written by `ordinal up`: choose another file with --kubeconfig.");
       }
       var folder = file.toAbsolutePath().getParent();
       if (folder != null) {
@@ -71,7 +72,7 @@ final class Kubeconfig {
         Files.deleteIfExists(folder);
       }
     } catch (IOException _) {
-      // It lies among temporary files.
+      // A temporary file: the system removes it.
     }
   }
 }

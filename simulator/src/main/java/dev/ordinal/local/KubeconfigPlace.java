@@ -3,15 +3,15 @@ package dev.ordinal.local;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The usual place of the kubeconfig, for one cluster at a time: the same after a restart, so that
-/// a terminal that points to it goes on.
+/// The default path of the kubeconfig, for one cluster at a time: the same after a restart, so that
+/// other terminals need no change.
 public record KubeconfigPlace(Path folder, FolderLock lock) implements AutoCloseable {
-  /// In a folder of that name below [#cache].
+  /// In a folder of this name below [#cache].
   public static Optional<KubeconfigPlace> take(String name) {
     return take(cache().resolve(name));
   }
 
-  /// Where `tools/build` keeps what it made.
+  /// Where `tools/build` keeps its binaries.
   public static Path cache() {
     return Optional.ofNullable(System.getenv("ORDINAL_CACHE"))
         .map(Path::of)
@@ -23,7 +23,7 @@ public record KubeconfigPlace(Path folder, FolderLock lock) implements AutoClose
                     .resolve("ordinal"));
   }
 
-  /// Empty when another cluster has it, or nothing can be written there.
+  /// Empty when another cluster uses it, or it cannot be written.
   static Optional<KubeconfigPlace> take(Path folder) {
     try {
       return Optional.of(new KubeconfigPlace(folder, FolderLock.take(folder)));

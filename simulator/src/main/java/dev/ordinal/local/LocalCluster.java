@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
-/// A simulated cluster that runs: API server, nodes and volumes behind HTTP, in real time. Our
+/// A running simulated cluster: API server, nodes and volumes behind HTTP, in real time. The
 /// controller is not part of it; it connects like any other client.
 public final class LocalCluster implements AutoCloseable {
   private static final List<String> CRDS =
@@ -51,15 +51,15 @@ public final class LocalCluster implements AutoCloseable {
     var state = archive.flatMap(StateFile::read);
     var pace = ScaledClock.from(state.map(StateFile::time).orElse(Instant.EPOCH), options.speed());
     var time = new Timeline(pace.instant());
-    // The same seed after a restart must not give the uids that it gave before.
+    // The same seed after a restart must not give the same uids again.
     var chance = new Random(options.seed() + state.map(StateFile::version).orElse(0L));
     this.server = new ApiServer(Registry.natives(), chance);
     state.ifPresent(kept -> StateFile.restore(kept, server));
     var definitions = new Definitions(server, time);
-    this.cluster = new ClusterSimulation(server, time, townOptions(options));
-    furnish(time.now());
+    this.cluster = new ClusterSimulation(server, time, clusterOptions(options));
+    populate(time.now());
     if (state.isPresent()) {
-      server.registry().stored().forEach(server.store()::retell);
+      server.registry().stored().forEach(server.store()::announce);
     }
     this.loop = new EventLoop(time, pace);
     this.handler = new ApiHandler(loop, server, cluster.chaos(), new OriginCheck(options.listen()));
@@ -70,20 +70,20 @@ public final class LocalCluster implements AutoCloseable {
     this.keeper = archive.map(found -> new StateWriter(found, loop, server));
   }
 
-  private static ClusterOptions townOptions(LocalOptions options) {
+  private static ClusterOptions clusterOptions(LocalOptions options) {
     return ClusterOptions.of(options.nodes())
         .withEvents()
-        .with(options.isVast() ? Capacity.VAST : Capacity.NORMAL);
+        .with(options.isUnlimited() ? Capacity.UNLIMITED : Capacity.NORMAL);
   }
 
-  /// Starts a cluster; when this returns it can be used.
+  /// Starts a cluster and returns when it can be used.
   ///
-  /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
+  /// @throws IllegalArgumentException with a sentence for the user when the options are wrong
   public static LocalCluster start(LocalOptions options) {
     return start(options, UnaryOperator.identity());
   }
 
-  /// The same, with something before the server that sees each request and each reply first.
+  /// The same, with a handler in front of the server that sees each request and reply first.
   public static LocalCluster start(LocalOptions options, UnaryOperator<HttpReply.Handler> door) {
     try {
       var cluster = new LocalCluster(options, door);
@@ -109,7 +109,7 @@ public final class LocalCluster implements AutoCloseable {
       try {
         return HttpServer.start(address, before, handler);
       } catch (IOException _) {
-        // Somebody else has it by now: any other will do.
+        // Another process has the port now: any other will do.
       }
     }
     try {
@@ -130,11 +130,11 @@ public final class LocalCluster implements AutoCloseable {
       return InetAddress.getByName(listen.get());
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException(
-          "--listen needs an address of this machine, and %s is none.".formatted(listen.get()), e);
+          "--listen needs an address of this machine, which %s is not.".formatted(listen.get()), e);
     }
   }
 
-  private void furnish(Instant now) {
+  private void populate(Instant now) {
     new BootstrapObjects(server, now).create(CRDS.stream().map(LocalCluster::definition).toList());
   }
 
@@ -150,13 +150,13 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /// Where it can be reached from this machine: `http://127.0.0.1:8001`.
+  /// Its address for clients on this machine, such as `http://127.0.0.1:8001`.
   public String address() {
     var host = http.address().isAnyLocalAddress() ? "127.0.0.1" : http.address().getHostAddress();
     return "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, http.port());
   }
 
-  /// The address that it listens on, which is not loopback where somebody asked for another.
+  /// The address that it listens on: loopback unless an option sets another.
   public InetAddress listensOn() {
     return http.address();
   }
@@ -170,7 +170,7 @@ public final class LocalCluster implements AutoCloseable {
     return loop.pace();
   }
 
-  /// The only way to the model: [#cluster] and [#server] are touched on the event loop alone.
+  /// The only access to the model: [#cluster] and [#server] are used on the event loop alone.
   public EventLoop loop() {
     return loop;
   }

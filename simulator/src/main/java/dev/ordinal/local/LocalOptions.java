@@ -3,14 +3,14 @@ package dev.ordinal.local;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a cluster is to be like.
+/// The options of a cluster.
 ///
-/// @param speed how much faster than the machine's clock its time goes
-/// @param port 0 for any that is free
-/// @param listen the address to listen on; loopback where none is given
-/// @param kubeconfig where to write the kubeconfig; a temporary file where none is given
-/// @param folder where the state is kept across restarts; nowhere where none is given
-/// @param isVast whether its nodes are never full
+/// @param speed how much faster than the machine's clock its time passes
+/// @param port 0 for any free one
+/// @param listen the address to listen on; loopback if empty
+/// @param kubeconfig where to write the kubeconfig; a temporary file if empty
+/// @param folder where the state is kept across restarts; not kept if empty
+/// @param isUnlimited whether its nodes are never full
 public record LocalOptions(
     int nodes,
     double speed,
@@ -19,7 +19,7 @@ public record LocalOptions(
     Optional<String> listen,
     Optional<Path> kubeconfig,
     Optional<Path> folder,
-    boolean isVast) {
+    boolean isUnlimited) {
   public LocalOptions(
       int nodes,
       double speed,
@@ -49,25 +49,26 @@ public record LocalOptions(
   }
 
   public LocalOptions speed(double factor) {
-    return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder, isVast);
+    return new LocalOptions(nodes, factor, seed, port, listen, kubeconfig, folder, isUnlimited);
   }
 
   /// Nodes that are never full.
-  public LocalOptions vast() {
+  public LocalOptions unlimited() {
     return new LocalOptions(nodes, speed, seed, port, listen, kubeconfig, folder, true);
   }
 
   public LocalOptions listen(String address) {
     return new LocalOptions(
-        nodes, speed, seed, port, Optional.of(address), kubeconfig, folder, isVast);
+        nodes, speed, seed, port, Optional.of(address), kubeconfig, folder, isUnlimited);
   }
 
   public LocalOptions folder(Path where) {
     return new LocalOptions(
-        nodes, speed, seed, port, listen, kubeconfig, Optional.of(where), isVast);
+        nodes, speed, seed, port, listen, kubeconfig, Optional.of(where), isUnlimited);
   }
 
   public LocalOptions kubeconfig(Path file) {
-    return new LocalOptions(nodes, speed, seed, port, listen, Optional.of(file), folder, isVast);
+    return new LocalOptions(
+        nodes, speed, seed, port, listen, Optional.of(file), folder, isUnlimited);
   }
 }

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The cluster's state in one file, which is always whole.
+/// The cluster's state in one file, which is always complete.
 record StateFile(Path folder) {
   private static final String DEFINITIONS = "apiextensions.k8s.io/v1/customresourcedefinitions";
   private static final long FORMAT = 1;
@@ -36,7 +36,7 @@ record StateFile(Path folder) {
       }
       return Optional.of(state);
     } catch (JacksonException e) {
-      // The parser's own words end in a place that it does not tell.
+      // The parser's full message refers to a source that it does not name.
       throw new IllegalArgumentException(
           "The state in %s cannot be read: %s".formatted(file(), e.getOriginalMessage()), e);
     } catch (IOException e) {
@@ -53,7 +53,7 @@ record StateFile(Path folder) {
     return Long.parseLong(state.text("version"));
   }
 
-  /// Definitions first: without them the rest has no kind.
+  /// Definitions first: the other objects need their kinds.
   static void restore(Json.Obj state, ApiServer server) {
     var objects = state.object("objects");
     objects.items(DEFINITIONS).forEach(each -> server.registry().define((Json.Obj) each));
@@ -74,7 +74,7 @@ record StateFile(Path folder) {
     server.recallApplied(state.object("applied"));
   }
 
-  /// The state as of now; cheap, as trees never change.
+  /// The current state; cheap, because trees are immutable.
   static Json.Obj state(ApiServer server, Instant now) {
     var objects = new TreeMap<String, Json>();
     for (var resource : server.registry().stored()) {
@@ -91,7 +91,7 @@ record StateFile(Path folder) {
         .with("applied", server.applied());
   }
 
-  /// Whoever reads sees the old state or the new one, and never a part of it.
+  /// Atomic: readers see the old state or the new one, never a part.
   void write(Json.Obj state) {
     var part = folder.resolve("cluster.json.part");
     try {

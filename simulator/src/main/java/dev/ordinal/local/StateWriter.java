@@ -46,7 +46,7 @@ final class StateWriter implements AutoCloseable {
     try {
       keep();
     } catch (UncheckedIOException e) {
-      // The disk may have room again later.
+      // The disk may have space again later.
       LOG.error("{}: {}", e.getMessage(), String.valueOf(e.getCause()));
     }
   }

@@ -1,2 +1,2 @@
-/// The simulated cluster in real time, for `kubectl` and every other client.
+/// The simulated cluster in real time, for `kubectl` and other clients.
 package dev.ordinal.local;

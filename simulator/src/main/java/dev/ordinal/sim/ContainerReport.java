@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import java.time.Instant;
 
 /// A container as `status.containerStatuses` shows it.
-record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
+record ContainerReport(ContainerRun run, String podUid, SimAnnotations settings) {
 
   Json.Obj write(Instant now) {
     var report =
@@ -12,7 +12,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
             .with("image", Json.of(run.hasStarted() ? run.ranImage() : run.image()))
             .with("imageID", Json.of(run.hasStarted() ? imageId() : ""))
             .with("restartCount", Json.of(Math.max(0, run.starts() - 1)))
-            .with("ready", Json.of(run.isReady(wishes, now)))
+            .with("ready", Json.of(run.isReady(settings, now)))
             .with("started", Json.of(run.isRunning()))
             .with("state", state())
             .with("lastState", lastState());
@@ -24,7 +24,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
     return run.hasStarted() ? report.with("containerID", Json.of(containerId())) : report;
   }
 
-  /// An init container has run and is done before anything else of the pod is looked at.
+  /// An init container that has ended.
   static Json.Obj initialized(Json.Obj spec, Scene scene) {
     var id = Image.containerId(scene.uid(), spec.text("name"), 1);
     var ended =
@@ -42,7 +42,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
         .with("lastState", Json.EMPTY);
   }
 
-  /// A container whose turn has not come.
+  /// A container that waits for the init containers.
   static Json.Obj waiting(Json.Obj spec, String reason) {
     return Json.of("name", Json.of(spec.text("name")))
         .with("image", Json.of(spec.text("image")))
@@ -55,7 +55,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations wishes) {
   }
 
   private String imageId() {
-    return new Image(run.ranImage()).id(wishes.text("image-alias"));
+    return new Image(run.ranImage()).id(settings.text("image-alias"));
   }
 
   private String containerId() {

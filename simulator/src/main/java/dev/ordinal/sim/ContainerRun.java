@@ -1,14 +1,14 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.Image.Play;
+import dev.ordinal.sim.Image.Behaviour;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/// One container on its node. `image` is what it shall run, `ranImage` what it last ran; `last` is
-/// the terminated state of the run before.
+/// One container on its node. `image` is the specified image, `ranImage` that of the last run;
+/// `last` is the terminated state of the run before.
 record ContainerRun(
     String name,
     String image,
@@ -30,7 +30,7 @@ record ContainerRun(
         Json.EMPTY);
   }
 
-  /// A container that another kubelet of this node has reported as running.
+  /// A container that an earlier kubelet of this node has reported as running.
   static Optional<ContainerRun> reported(Json.Obj spec, Json.Obj status) {
     var running = status.object("state").object("running");
     if (running.equals(Json.EMPTY) || status.text("containerID").isEmpty()) {
@@ -48,33 +48,33 @@ record ContainerRun(
             status.object("lastState").object("terminated")));
   }
 
-  /// The old container dies first, the new image is fetched after: that is how a kubelet does it.
+  /// As a kubelet does, stops the old container first and pulls the new image afterwards.
   ContainerRun switchTo(String wanted, Instant due, Instant now) {
     var next = life instanceof Life.Running ? withLast(ended(now, 0, "Completed")) : this;
     return new ContainerRun(
         name, wanted, ranImage, starts, resources, new Life.Coming(due), next.last);
   }
 
-  /// One step of its life, if one is due.
+  /// Takes the next step, if one is due.
   ContainerRun advance(Pulling pulling) {
-    var wishes = pulling.scene().wishes();
+    var settings = pulling.scene().settings();
     var now = pulling.scene().now();
     if (isMisconfigured()) {
       return pulling.findMissing().isPresent() ? misconfigured(pulling) : start(now);
     }
-    if (findDue(wishes).filter(due -> !due.isAfter(now)).isEmpty()) {
+    if (findDue(settings).filter(due -> !due.isAfter(now)).isEmpty()) {
       return this;
     }
     return switch (life) {
       case Life.Coming _ ->
           pulling
-              .findTrouble()
-              .map(trouble -> fail(trouble, wishes, now))
+              .findFailure()
+              .map(failure -> fail(failure, settings, now))
               .orElseGet(() -> misconfigured(pulling));
-      case Life.Running _ -> crash(wishes, now);
+      case Life.Running _ -> crash(settings, now);
       case Life.Waiting(var reason, _, _, var attempts) ->
           switch (reason) {
-            case "ErrImagePull" -> backOff(wishes, attempts, now);
+            case "ErrImagePull" -> backOff(settings, attempts, now);
             case "ImagePullBackOff" -> retry(pulling, attempts);
             default -> start(now);
           };
@@ -82,8 +82,8 @@ record ContainerRun(
     };
   }
 
-  /// With the image at hand its environment is made, from objects that may be missing. They are
-  /// looked for again when one comes.
+  /// With the image present, its environment is built from objects that may be missing. They are
+  /// looked up again when one is created.
   private ContainerRun misconfigured(Pulling pulling) {
     return pulling
         .findMissing()
@@ -98,33 +98,33 @@ record ContainerRun(
         && reason.equals("CreateContainerConfigError");
   }
 
-  private ContainerRun backOff(SimAnnotations wishes, int attempts, Instant now) {
+  private ContainerRun backOff(SimAnnotations settings, int attempts, Instant now) {
     var words = "Back-off pulling image \"%s\"".formatted(image);
-    var due = now.plus(backoff(wishes, attempts));
+    var due = now.plus(backoff(settings, attempts));
     return with(new Life.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
   }
 
-  /// Another try to pull; what was broken may have been mended.
+  /// Pulls again; the image may be available now.
   private ContainerRun retry(Pulling pulling, int attempts) {
     var scene = pulling.scene();
-    var due = scene.now().plus(scene.wishes().delay("backoff"));
+    var due = scene.now().plus(scene.settings().delay("backoff"));
     return pulling
-        .findTrouble()
+        .findFailure()
         .<Life>map(
-            trouble ->
+            failure ->
                 new Life.Waiting(
-                    trouble.reason(), trouble.message(), Optional.of(due), attempts + 1))
+                    failure.reason(), failure.message(), Optional.of(due), attempts + 1))
         .map(this::with)
         .orElseGet(() -> with(new Life.Coming(pulling.due())));
   }
 
-  /// When the next step is due; empty while nothing will happen by itself.
-  Optional<Instant> findDue(SimAnnotations wishes) {
+  /// When the next step is due; empty if nothing happens without a change from outside.
+  Optional<Instant> findDue(SimAnnotations settings) {
     return switch (life) {
       case Life.Coming(var due) -> Optional.of(due);
       case Life.Running(var since) ->
-          play().isShortLived()
-              ? Optional.of(since.plus(wishes.delay("crash-after")))
+          behaviour().isShortLived()
+              ? Optional.of(since.plus(settings.delay("crash-after")))
               : Optional.empty();
       case Life.Waiting(_, _, var due, _) -> due;
       case Life.Ended _ -> Optional.empty();
@@ -135,9 +135,9 @@ record ContainerRun(
     return life instanceof Life.Running;
   }
 
-  /// Of an init container: it ran, and not to fail.
+  /// Whether an init container ended successfully.
   boolean hasEndedWell() {
-    return isRunning() && !play().isShortLived();
+    return isRunning() && !behaviour().isShortLived();
   }
 
   boolean isComing() {
@@ -152,16 +152,16 @@ record ContainerRun(
     return starts > 0;
   }
 
-  /// When its readiness probe passes, if it ever does.
-  Optional<Instant> findReadyAt(SimAnnotations wishes) {
-    var canBeReady = play() == Play.RUNS || play() == Play.FLAP;
-    return life instanceof Life.Running(var since) && canBeReady && !wishes.has("ready", "false")
-        ? Optional.of(since.plus(wishes.delay("ready-delay")))
+  /// When its readiness probe succeeds, if ever.
+  Optional<Instant> findReadyAt(SimAnnotations settings) {
+    var canBeReady = behaviour() == Behaviour.RUNS || behaviour() == Behaviour.FLAP;
+    return life instanceof Life.Running(var since) && canBeReady && !settings.has("ready", "false")
+        ? Optional.of(since.plus(settings.delay("ready-delay")))
         : Optional.empty();
   }
 
-  boolean isReady(SimAnnotations wishes, Instant now) {
-    return findReadyAt(wishes).filter(at -> !at.isAfter(now)).isPresent();
+  boolean isReady(SimAnnotations settings, Instant now) {
+    return findReadyAt(settings).filter(at -> !at.isAfter(now)).isPresent();
   }
 
   ContainerRun end(Instant now, int exitCode) {
@@ -172,26 +172,26 @@ record ContainerRun(
     return new ContainerRun(name, image, ranImage, starts, wanted, life, last);
   }
 
-  private ContainerRun fail(Pulling.Trouble trouble, SimAnnotations wishes, Instant now) {
-    var isFinal = !trouble.reason().equals("ErrImagePull");
+  private ContainerRun fail(Pulling.PullFailure failure, SimAnnotations settings, Instant now) {
+    var isFinal = !failure.reason().equals("ErrImagePull");
     Optional<Instant> due =
-        isFinal ? Optional.empty() : Optional.of(now.plus(wishes.delay("backoff")));
-    return with(new Life.Waiting(trouble.reason(), trouble.message(), due, 0));
+        isFinal ? Optional.empty() : Optional.of(now.plus(settings.delay("backoff")));
+    return with(new Life.Waiting(failure.reason(), failure.message(), due, 0));
   }
 
   private ContainerRun start(Instant now) {
     return new ContainerRun(name, image, image, starts + 1, resources, new Life.Running(now), last);
   }
 
-  private ContainerRun crash(SimAnnotations wishes, Instant now) {
+  private ContainerRun crash(SimAnnotations settings, Instant now) {
     var words = "back-off restarting failed container " + name;
-    var due = now.plus(backoff(wishes, starts - 1));
+    var due = now.plus(backoff(settings, starts - 1));
     return withLast(ended(now, 1, "Error"))
         .with(new Life.Waiting("CrashLoopBackOff", words, Optional.of(due), starts));
   }
 
-  private static Duration backoff(SimAnnotations wishes, int attempts) {
-    return wishes.delay("backoff").multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
+  private static Duration backoff(SimAnnotations settings, int attempts) {
+    return settings.delay("backoff").multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
   }
 
   Json.Obj ended(Instant now, int exitCode, String reason) {
@@ -207,8 +207,8 @@ record ContainerRun(
     return at.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private Play play() {
-    return new Image(image).play();
+  private Behaviour behaviour() {
+    return new Image(image).behaviour();
   }
 
   private ContainerRun with(Life next) {

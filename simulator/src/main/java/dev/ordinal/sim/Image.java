@@ -6,11 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// A container image by its name, which also says how its container behaves.
+/// A container image by its name, which also selects how its container behaves.
 public record Image(String name) {
 
-  /// What becomes of a container of this image.
-  enum Play {
+  /// How a container of this image behaves.
+  enum Behaviour {
     RUNS,
     NEVER_READY,
     CRASH,
@@ -28,16 +28,17 @@ public record Image(String name) {
   }
 
   /// The tag or the name's last part decides: `app:crash`, `app:crash-2`, `host/crash:v1`.
-  Play play() {
+  Behaviour behaviour() {
     if (!name.equals(name.strip()) || name.isEmpty()) {
-      return Play.INVALID;
+      return Behaviour.INVALID;
     }
-    for (var play : Play.values()) {
-      if (play != Play.RUNS && (matches(tag(), play.word()) || matches(base(), play.word()))) {
-        return play;
+    for (var behaviour : Behaviour.values()) {
+      if (behaviour != Behaviour.RUNS
+          && (matches(tag(), behaviour.word()) || matches(base(), behaviour.word()))) {
+        return behaviour;
       }
     }
-    return Play.RUNS;
+    return Behaviour.RUNS;
   }
 
   /// Equal for equal images. `aliases` (`app:2=app:1,…`) lets two tags share one digest.

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What comes before the containers of a pod: its volumes are mounted, and its init containers end
-/// one after the other. Those that can end do so at once.
+/// The steps before the containers of a pod start: its volumes are mounted, and its init containers
+/// end one after the other. Those that can end do so at once.
 final class Initialization {
   private Initialization() {}
 
-  /// What to do while the pod cannot begin; empty when it can, or has begun.
+  /// The step to take while the pod cannot start; empty when it can, or has started.
   static Optional<Kubelet.Step> findWait(PodMemory memory, Scene scene) {
     if (hasBegun(memory, scene.pod())) {
       return Optional.empty();
@@ -44,7 +44,8 @@ final class Initialization {
   }
 
   private static boolean canFail(Pulling pulling) {
-    return pulling.findTrouble().isPresent() || new Image(pulling.image()).play().isShortLived();
+    return pulling.findFailure().isPresent()
+        || new Image(pulling.image()).behaviour().isShortLived();
   }
 
   private static Kubelet.Step wait(PodMemory memory, Scene scene, boolean isMounted) {
@@ -54,6 +55,6 @@ final class Initialization {
         StatusPatch.of(scene.pod(), status, scene.now()),
         false,
         new TreeMap<>(),
-        memory.findWake(scene.wishes(), scene.now()));
+        memory.findWake(scene.settings(), scene.now()));
   }
 }

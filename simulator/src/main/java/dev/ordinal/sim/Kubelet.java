@@ -9,12 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The kubelet of a simulated node: looks at one pod and says what it does about it. Everything it
-/// knows beyond the pod is in the memory that it is given and hands back.
+/// The kubelet of a simulated node: decides what to do about one pod. Its only state beyond the pod
+/// is the memory that it is given and returns.
 public record Kubelet(SimAnnotations defaults) {
 
-  /// The node that the pod is bound to. `pulls` are its images, each with the time at which it is
-  /// there: a pull goes on, whatever becomes of the pod that needed it. A lost node is silent.
+  /// The node of the pod. `pulls` are its images, each with the time from which it is present: a
+  /// pull continues when the pod that needed it is deleted. A lost node sends nothing.
   public record Node(
       String name,
       String address,
@@ -22,7 +22,7 @@ public record Kubelet(SimAnnotations defaults) {
       boolean isLost,
       Supply supply,
       References.Missing missing) {
-    /// A node on which everything that the pod refers to is there.
+    /// A node on which every object that the pod refers to exists.
     public Node(
         String name,
         String address,
@@ -42,8 +42,8 @@ public record Kubelet(SimAnnotations defaults) {
     }
   }
 
-  /// What to do now: patch the pod (a strategic merge for `pods/status`), remove it for good,
-  /// remember the `pulls` that have begun for the node, and look again at `wake`.
+  /// What to do now: patch the pod (a strategic merge for `pods/status`), remove it, remember the
+  /// `pulls` that have begun for the node, and look again at `wake`.
   public record Step(
       PodMemory memory,
       Optional<Json.Obj> patch,
@@ -64,15 +64,15 @@ public record Kubelet(SimAnnotations defaults) {
       return scene.isDeleted() ? remove(memory, Optional.empty()) : pause(memory, Optional.empty());
     }
     var known = memory.orReported(pod);
-    if (scene.isDeleted() && !scene.wishes().has("stuck-termination", "true")) {
+    if (scene.isDeleted() && !scene.settings().has("stuck-termination", "true")) {
       return stop(known, scene);
     }
-    return findFailure(scene.wishes())
+    return findFailure(scene.settings())
         .map(failure -> fail(known, scene, failure))
         .orElseGet(() -> run(known, scene));
   }
 
-  /// What the node controller writes when the node of a ready pod is lost: the kubelet cannot.
+  /// The patch by the node controller when the node of a ready pod is lost.
   public static Optional<Json.Obj> nodeLost(Json.Obj pod, Instant now) {
     if (!PodConditions.isTrue(pod, "Ready")) {
       return Optional.empty();
@@ -97,9 +97,9 @@ public record Kubelet(SimAnnotations defaults) {
       }
       next = next.with(run);
     }
-    next = Resize.step(next, scene.pod(), scene.wishes(), scene.now());
+    next = Resize.step(next, scene.pod(), scene.settings(), scene.now());
     var patch = StatusPatch.of(scene.pod(), PodStatus.alive(next, scene), scene.now());
-    return new Step(next, patch, false, pulls, next.findWake(scene.wishes(), scene.now()));
+    return new Step(next, patch, false, pulls, next.findWake(scene.settings(), scene.now()));
   }
 
   static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
@@ -115,8 +115,8 @@ public record Kubelet(SimAnnotations defaults) {
 
   private static Step stop(PodMemory memory, Scene scene) {
     var now = scene.now();
-    var delay = scene.wishes().delay("stop-delay");
-    // A container that outlives its grace is killed.
+    var delay = scene.settings().delay("stop-delay");
+    // A container that outlives its grace period is killed.
     var isKilled = delay.compareTo(scene.grace()) > 0;
     var stopping = memory.stopping(now.plus(isKilled ? scene.grace() : delay));
     var due = stopping.stopAt().orElseThrow();
@@ -145,15 +145,15 @@ public record Kubelet(SimAnnotations defaults) {
     return new Step(memory, Optional.empty(), false, new TreeMap<>(), wake);
   }
 
-  /// How a pod that nobody deleted comes to its end.
+  /// How a pod ends that was not deleted.
   private record Failure(String phase, int exitCode, boolean isEviction) {}
 
-  private static Optional<Failure> findFailure(SimAnnotations wishes) {
-    if (wishes.has("evict", "true")) {
+  private static Optional<Failure> findFailure(SimAnnotations settings) {
+    if (settings.has("evict", "true")) {
       return Optional.of(new Failure("Failed", 137, true));
     }
     return Stream.of(new Failure("Failed", 1, false), new Failure("Succeeded", 0, false))
-        .filter(failure -> wishes.has("phase", failure.phase()))
+        .filter(failure -> settings.has("phase", failure.phase()))
         .findFirst();
   }
 }

@@ -3,21 +3,21 @@ package dev.ordinal.sim;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Where a container is in its life.
+/// The state of a container on its node.
 ///
 /// ```
 /// Coming ──► Running ──► Waiting (CrashLoopBackOff) ──► Running …
 ///    └─────► Waiting (ErrImagePull ⇄ ImagePullBackOff, InvalidImageName)
 /// ```
 ///
-/// A changed image leads back to Coming from anywhere, the end of the pod to Ended.
+/// A changed image leads back to Coming from any state, the end of the pod to Ended.
 sealed interface Life {
-  /// Its image is pulled and its container made; both are done at `due`.
+  /// Its image is being pulled and its container created; both are done at `due`.
   record Coming(Instant due) implements Life {}
 
   record Running(Instant since) implements Life {}
 
-  /// It cannot run now, and tries again at `due`, if at all.
+  /// It cannot run now, and is retried at `due`, if at all.
   record Waiting(String reason, String message, Optional<Instant> due, int attempts)
       implements Life {}
 

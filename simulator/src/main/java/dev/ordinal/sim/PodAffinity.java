@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Whether a pod may stand beside the pods that are there, by what it requires and what they
-/// require, in the scheduler's words. Preferences change nothing.
+/// Whether required (anti-)affinity allows a pod on a node, in both directions, with the
+/// scheduler's messages. Preferences are ignored.
 public record PodAffinity(Json.Obj pod, List<Place> places) {
-  /// A node: its labels, its pods, and those of them that keep others away.
+  /// A node: its labels, its pods, and those of them with anti-affinity.
   public record Place(Json.Obj labels, Collection<Json.Obj> pods, Collection<Json.Obj> exclusive) {}
 
   /// The rules of this kind that a pod requires, or none.
@@ -29,7 +29,7 @@ public record PodAffinity(Json.Obj pod, List<Place> places) {
     return !terms(pod, "podAntiAffinity").isEmpty();
   }
 
-  /// Why not there; empty when it may.
+  /// Why the pod may not run there; empty when it may.
   public Optional<String> findObstacle(Json.Obj labels) {
     if (!terms(pod, "podAffinity").stream().allMatch(term -> isNear(term, labels))) {
       return Optional.of("node(s) didn't match pod affinity rules");
@@ -42,12 +42,12 @@ public record PodAffinity(Json.Obj pod, List<Place> places) {
         : Optional.empty();
   }
 
-  /// Whether other pods that come or go may change the answer.
+  /// Whether the answer may change when other pods are created or deleted.
   public static boolean isAboutPods(String obstacle) {
     return obstacle.endsWith("affinity rules");
   }
 
-  /// The first of pods that want to be together may be anywhere.
+  /// The first of several pods with affinity to each other may run anywhere.
   private boolean isNear(Json.Obj term, Json.Obj labels) {
     var key = term.text("topologyKey");
     return labels.find(key).isPresent()
@@ -58,7 +58,7 @@ public record PodAffinity(Json.Obj pod, List<Place> places) {
                     .noneMatch(other -> isMeant(term, pod, other))));
   }
 
-  /// Whether a pod that the rule means is in the same zone, node or whatever the key names.
+  /// Whether a pod that the rule selects is in the same topology domain.
   private boolean isMet(Json.Obj term, Json.Obj labels) {
     return near(term, labels)
         .flatMap(place -> place.pods.stream())
@@ -88,7 +88,7 @@ public record PodAffinity(Json.Obj pod, List<Place> places) {
     return one.find(key).isPresent() && one.find(key).equals(other.find(key));
   }
 
-  /// Whether the rule of `owner` means `other`.
+  /// Whether the rule of `owner` selects `other`.
   private static boolean isMeant(Json.Obj term, Json.Obj owner, Json.Obj other) {
     var namespaces = term.items("namespaces");
     var home = Json.of(owner.object("metadata").text("namespace"));

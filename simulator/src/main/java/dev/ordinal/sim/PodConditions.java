@@ -3,7 +3,7 @@ package dev.ordinal.sim;
 import dev.ordinal.model.Json;
 import java.util.Optional;
 
-/// Entries of `status.conditions`, written without their time: the patch adds it.
+/// Entries of `status.conditions`, without their time, which the patch adds.
 final class PodConditions {
   private PodConditions() {}
 

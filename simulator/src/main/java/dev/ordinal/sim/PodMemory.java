@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What the kubelet knows of one pod beyond the API: its containers, and what it is about to do.
+/// The kubelet's state of one pod beyond the API: its containers, and its next steps.
 public record PodMemory(
     SortedMap<String, ContainerRun> runs,
     Optional<Instant> stopAt,
@@ -33,7 +33,7 @@ public record PodMemory(
     return new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
-  /// Without the init containers that had to be waited for.
+  /// Without the init containers, which have ended; sidecars stay.
   PodMemory initialized(Json.Obj pod) {
     var copy = new TreeMap<>(runs);
     containers(pod, "initContainers")
@@ -44,7 +44,7 @@ public record PodMemory(
         : new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
-  /// The time of the first look counts, later ones do not postpone it.
+  /// The time of the first look counts; later ones do not postpone it.
   PodMemory stopping(Instant at) {
     return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal, isGone);
   }
@@ -53,7 +53,7 @@ public record PodMemory(
     return new PodMemory(runs, stopAt, doneAt, refusal, isGone);
   }
 
-  /// The pod was removed; its last words in the watch are no reason to remove it again.
+  /// The pod was removed; its last watch events must not remove it again.
   PodMemory gone() {
     return new PodMemory(runs, stopAt, resizedAt, resizeRefusal, true);
   }
@@ -64,7 +64,7 @@ public record PodMemory(
     return new PodMemory(copy, stopAt, resizedAt, resizeRefusal, isGone);
   }
 
-  /// A kubelet that starts anew believes what the pod's status says is running.
+  /// A restarted kubelet takes over the containers that the pod's status reports as running.
   PodMemory orReported(Json.Obj pod) {
     if (!runs.isEmpty()) {
       return this;
@@ -86,23 +86,23 @@ public record PodMemory(
     return runs.values().stream().allMatch(ContainerRun::hasStarted);
   }
 
-  boolean areAllReady(SimAnnotations wishes, Instant now) {
-    return runs.values().stream().allMatch(run -> run.isReady(wishes, now));
+  boolean areAllReady(SimAnnotations settings, Instant now) {
+    return runs.values().stream().allMatch(run -> run.isReady(settings, now));
   }
 
-  /// The earliest time at which something happens by itself.
-  Optional<Instant> findWake(SimAnnotations wishes, Instant now) {
-    var steps = runs.values().stream().flatMap(run -> run.findDue(wishes).stream());
+  /// The earliest time at which a step is due.
+  Optional<Instant> findWake(SimAnnotations settings, Instant now) {
+    var steps = runs.values().stream().flatMap(run -> run.findDue(settings).stream());
     var readiness =
         runs.values().stream()
-            .flatMap(run -> run.findReadyAt(wishes).stream())
+            .flatMap(run -> run.findReadyAt(settings).stream())
             .filter(at -> at.isAfter(now));
     return Stream.of(steps, readiness, resizedAt.stream())
         .flatMap(all -> all)
         .min(Instant::compareTo);
   }
 
-  /// The containers that shall run as long as the pod: the ordinary ones and the sidecars.
+  /// The containers that run as long as the pod: the ordinary ones and the sidecars.
   static List<Json.Obj> longRunning(Json.Obj pod) {
     return Stream.concat(
             containers(pod, "initContainers").filter(PodMemory::isSidecar),

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The status that the kubelet wants the pod to show: fields, and the conditions that are its own.
+/// The status that the kubelet reports: fields, and the conditions that it owns.
 record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
 
   PodStatus {
     conditions = List.copyOf(conditions);
   }
 
-  /// Of a pod whose containers run or shall run.
+  /// The status of a pod whose containers run or start.
   static PodStatus alive(PodMemory memory, Scene scene) {
     var isStarted = memory.haveAllStarted();
     var seen = scene.pod().object("status");
@@ -32,7 +32,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     return new PodStatus(fields, conditions(memory, scene));
   }
 
-  /// Of a pod whose containers wait for its volumes or its init containers.
+  /// The status of a pod whose containers wait for its volumes or its init containers.
   static PodStatus beginning(PodMemory memory, Scene scene, boolean isMounted) {
     var first = PodMemory.containers(scene.pod(), "initContainers").toList();
     var waiting = first.isEmpty() ? "ContainerCreating" : "PodInitializing";
@@ -86,7 +86,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
         PodConditions.unmet("Ready", "ContainersNotReady", unready));
   }
 
-  /// Init containers: those before the one that is waited for have ended, those after it wait.
+  /// Init containers: those before the current one have ended, those after it wait.
   private static List<Json.Obj> firstReports(PodMemory memory, Scene scene) {
     var reports = new ArrayList<Json.Obj>();
     var isMounted = scene.node().missing().mount().isEmpty();
@@ -95,7 +95,8 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
       var run = memory.find(spec.text("name")).filter(_ -> isMounted);
       hasEnded &= run.isEmpty() && !PodMemory.isSidecar(spec);
       if (run.isPresent()) {
-        reports.add(new ContainerReport(run.get(), scene.uid(), scene.wishes()).write(scene.now()));
+        reports.add(
+            new ContainerReport(run.get(), scene.uid(), scene.settings()).write(scene.now()));
       } else {
         reports.add(
             hasEnded
@@ -113,7 +114,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
             .toList());
   }
 
-  /// Of a pod whose containers have all ended.
+  /// The status of a pod whose containers have all ended.
   static PodStatus over(PodMemory memory, Scene scene, String phase) {
     var reason = phase.equals("Succeeded") ? "PodCompleted" : "PodFailed";
     return new PodStatus(
@@ -136,7 +137,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     all.add(PodConditions.met("PodScheduled"));
     all.add(PodConditions.met("Initialized"));
     all.add(PodConditions.met("PodReadyToStartContainers"));
-    var areReady = memory.areAllReady(scene.wishes(), scene.now());
+    var areReady = memory.areAllReady(scene.settings(), scene.now());
     var unready = "containers with unready status: [%s]".formatted(unready(memory, scene));
     all.add(
         areReady
@@ -160,7 +161,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
 
   private static String unready(PodMemory memory, Scene scene) {
     return memory.runs().values().stream()
-        .filter(run -> !run.isReady(scene.wishes(), scene.now()))
+        .filter(run -> !run.isReady(scene.settings(), scene.now()))
         .map(ContainerRun::name)
         .collect(Collectors.joining(" "));
   }
@@ -182,7 +183,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
             spec ->
                 memory
                     .find(spec.text("name"))
-                    .map(run -> new ContainerReport(run, scene.uid(), scene.wishes()))
+                    .map(run -> new ContainerReport(run, scene.uid(), scene.settings()))
                     .map(report -> report.write(scene.now()))
                     .orElseGet(() -> ContainerReport.initialized(spec, scene)));
   }
@@ -191,7 +192,7 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     return Json.of(List.of(Json.of("ip", Json.of(address))));
   }
 
-  /// The same pod keeps its address, another one has another, most likely.
+  /// The same for the same pod, and most likely different for another.
   private static String address(String uid) {
     var hash = Image.sha256(uid);
     return "10.%d.%d.%d"

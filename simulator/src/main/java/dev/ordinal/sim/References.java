@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Whether the ConfigMaps and Secrets that a pod refers to are there, in the kubelet's words.
+/// Checks that the ConfigMaps and Secrets of a pod exist, with the kubelet's messages.
 public record References(Json.Obj pod, Source source) {
-  /// Where they are looked up, in the pod's namespace.
+  /// Looks them up in the pod's namespace.
   @FunctionalInterface
   public interface Source {
     Optional<Json.Obj> find(String plural, String name);
   }
 
   /// What is missing: for all containers, because a volume cannot be mounted; or for one container,
-  /// by name, because its environment cannot be made.
+  /// by name, because its environment cannot be built.
   public record Missing(Optional<String> mount, Map<String, String> environment) {
     public static final Missing NOTHING = new Missing(Optional.empty(), Map.of());
 
@@ -74,7 +74,7 @@ public record References(Json.Obj pod, Source source) {
     return Optional.empty();
   }
 
-  /// A volume itself, or what it is projected from. The pod's own token is no ConfigMap of users.
+  /// A volume, or one of its projected sources. The pod's own token needs no ConfigMap of users.
   private static List<Json.Obj> parts(Json.Obj volume) {
     var parts = new ArrayList<>(List.of(volume));
     var sources = volume.object("projected").items("sources").stream().map(Json.Obj.class::cast);
@@ -84,7 +84,7 @@ public record References(Json.Obj pod, Source source) {
     return parts;
   }
 
-  /// As a volume it has another name for its name.
+  /// Volumes use another field for its name.
   private static Json.Obj secret(Json.Obj part) {
     var secret = part.object("secret");
     var name = secret.text("secretName");

@@ -4,18 +4,18 @@ import dev.ordinal.model.Json;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Follows changed resources of running containers (KEP-1287): refused on request, otherwise done
-/// after a while.
+/// Applies changed resources to running containers (KEP-1287) after a delay, or refuses them if an
+/// annotation asks for it.
 final class Resize {
   private Resize() {}
 
-  static PodMemory step(PodMemory memory, Json.Obj pod, SimAnnotations wishes, Instant now) {
+  static PodMemory step(PodMemory memory, Json.Obj pod, SimAnnotations settings, Instant now) {
     var outdated =
         PodMemory.longRunning(pod).stream().filter(spec -> isOutdated(memory, spec)).toList();
     if (outdated.isEmpty()) {
       return memory.resizing(Optional.empty(), Optional.empty());
     }
-    switch (wishes.text("resize")) {
+    switch (settings.text("resize")) {
       case "infeasible" -> {
         return memory.resizing(Optional.empty(), Optional.of("Infeasible"));
       }
@@ -23,7 +23,7 @@ final class Resize {
         return memory.resizing(Optional.empty(), Optional.of("Deferred"));
       }
       default -> {
-        var due = memory.resizedAt().orElse(now.plus(wishes.delay("resize-delay")));
+        var due = memory.resizedAt().orElse(now.plus(settings.delay("resize-delay")));
         if (due.isAfter(now)) {
           return memory.resizing(Optional.of(due), Optional.empty());
         }
@@ -32,7 +32,7 @@ final class Resize {
     var next = memory.resizing(Optional.empty(), Optional.empty());
     for (var spec : outdated) {
       var run = next.find(spec.text("name")).orElseThrow().withResources(spec.object("resources"));
-      var due = now.plus(wishes.delay("restart-delay"));
+      var due = now.plus(settings.delay("restart-delay"));
       next = next.with(wantsRestart(spec) ? run.switchTo(run.image(), due, now) : run);
     }
     return next;
@@ -45,7 +45,7 @@ final class Resize {
         .isPresent();
   }
 
-  /// Any such policy counts, whichever resource it names: a test needs no finer one.
+  /// Every such policy counts, for either resource: tests need nothing finer.
   private static boolean wantsRestart(Json.Obj spec) {
     return spec.items("resizePolicy").stream()
         .map(Json.Obj.class::cast)

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// One look of the kubelet: the pod as the API shows it, where and when, and what is wished for it.
-record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now) {
+/// The kubelet's input: the pod as the API shows it, node, time, and the pod's annotations.
+record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations settings, Instant now) {
 
   String uid() {
     return pod.object("metadata").text("uid");
@@ -16,12 +16,12 @@ record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now
     return !pod.object("metadata").text("deletionTimestamp").isEmpty();
   }
 
-  /// Failed or Succeeded: nothing brings its containers back.
+  /// Failed or Succeeded: its containers do not restart.
   boolean isTerminal() {
     return List.of("Failed", "Succeeded").contains(pod.object("status").text("phase"));
   }
 
-  /// The time that the one who deleted the pod grants its containers.
+  /// The grace period of the deletion.
   Duration grace() {
     return pod.object("metadata").find("deletionGracePeriodSeconds").orElse(Json.of(30))
             instanceof Json.Num(var seconds)
@@ -29,9 +29,9 @@ record Scene(Json.Obj pod, Kubelet.Node node, SimAnnotations wishes, Instant now
         : Duration.ZERO;
   }
 
-  /// When a start that begins now is done: the image first, then the container.
+  /// When a start that begins now is complete: first the image, then the container.
   Instant startedAfter(String delay, Pulling pulling) {
-    return pulling.due().plus(node.supply().stretched(wishes.delay(delay)));
+    return pulling.due().plus(node.supply().stretched(settings.delay(delay)));
   }
 
   boolean areGatesOpen() {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a test asks of the simulated node, in annotations that start with `sim.ordinal.dev/`. The
-/// whole list is in `docs/reference/fake-kubelet.md`.
+/// Settings of the simulated node, in annotations that start with `sim.ordinal.dev/`.
+/// `docs/reference/fake-kubelet.md` lists them.
 public record SimAnnotations(SortedMap<String, String> values) {
   public static final String PREFIX = "sim.ordinal.dev/";
 
-  /// What holds when nobody asks for anything else.
+  /// The defaults.
   public static final SimAnnotations DEFAULTS =
       new SimAnnotations(
           new TreeMap<>(
@@ -32,7 +32,7 @@ public record SimAnnotations(SortedMap<String, String> values) {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
   }
 
-  /// The object's own wishes; where it is silent, ours hold.
+  /// The settings of an object; the defaults apply to those that it does not have.
   public SimAnnotations of(Json.Obj object) {
     var annotations = object.object("metadata").object("annotations").members();
     if (annotations.keySet().stream().noneMatch(key -> key.startsWith(PREFIX))) {
@@ -66,7 +66,7 @@ public record SimAnnotations(SortedMap<String, String> values) {
     return duration(text(name));
   }
 
-  /// `150ms`, `2s`, `3m` or `1h`; nothing means no time at all.
+  /// `150ms`, `2s`, `3m` or `1h`; an empty text is zero.
   static Duration duration(String text) {
     var end = text.length();
     while (end > 0 && Character.isLowerCase(text.charAt(end - 1))) {

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The difference between the status a pod shows and the one it shall show, as a strategic merge
-/// patch that carries the pod's uid: it never lands on a successor of the same name.
+/// The difference between a pod's status and the one to report, as a strategic merge patch with the
+/// pod's uid, so that it never changes a successor of the same name.
 final class StatusPatch {
-  /// Conditions that vanish when they no longer hold; the others turn False.
+  /// Conditions that are removed when they no longer hold; the others become False.
   private static final List<String> PASSING = List.of("PodResizePending", "PodResizeInProgress");
 
   private StatusPatch() {}
 
-  /// Empty when the pod shows all of it already.
+  /// Empty when the pod's status is up to date.
   static Optional<Json.Obj> of(Json.Obj pod, PodStatus wanted, Instant now) {
     var seen = pod.object("status");
     var changes = Json.EMPTY;
@@ -44,7 +44,7 @@ final class StatusPatch {
     return Optional.of(Json.of("metadata", Json.of("uid", Json.of(uid))).with("status", changes));
   }
 
-  /// The time of the last transition moves with the status alone, not with its reason.
+  /// The transition time changes with the condition's status only, not with its reason.
   private static Optional<Json.Obj> change(Json.Obj pod, Json.Obj wanted, Instant now) {
     var seen = PodConditions.find(pod, wanted.text("type")).orElse(Json.EMPTY);
     var isSame =

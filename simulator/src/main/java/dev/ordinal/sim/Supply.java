@@ -8,8 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Where nodes get their images from: how long a pull takes where the pod does not say, which
-/// images cannot be had now, and how many times slower than usual everything starts.
+/// The image registry as nodes see it: how long a pull takes without an annotation, which images
+/// cannot be pulled, and a factor by which all starts are slower.
 public record Supply(SortedMap<String, Duration> times, SortedSet<String> broken, double slowness) {
   public static final Supply GOOD = new Supply(new TreeMap<>(), new TreeSet<>(), 1);
 
@@ -18,7 +18,7 @@ public record Supply(SortedMap<String, Duration> times, SortedSet<String> broken
     broken = Collections.unmodifiableSortedSet(new TreeSet<>(broken));
   }
 
-  /// From now on a pull of the image takes that long.
+  /// Sets how long a pull of the image takes from now on.
   public Supply withTime(String image, Duration time) {
     var all = new TreeMap<>(times);
     all.put(image, time);

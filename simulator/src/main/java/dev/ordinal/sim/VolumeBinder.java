@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Binds a claim of any class, or of none, to a volume made for it, and grows it when asked. A
-/// class that waits for its first consumer waits for the scheduler's choice of a node.
+/// Binds a claim to a new volume, whatever its class, and grows the volume on request. A class with
+/// `WaitForFirstConsumer` waits for the scheduler's choice of a node.
 public record VolumeBinder(SimAnnotations defaults) {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
   private static final String LOCAL = SimAnnotations.PREFIX + "local";
   private static final String FILE_SYSTEM_PENDING = "FileSystemResizePending";
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
-  /// When the binder first saw the claim, and since when it grows.
+  /// When the binder first saw the claim, and when its volume started to grow.
   public record Memory(Optional<Instant> seenAt, Optional<Instant> growsSince) {
     public static final Memory FRESH = new Memory(Optional.empty(), Optional.empty());
   }
@@ -29,18 +29,18 @@ public record VolumeBinder(SimAnnotations defaults) {
       Optional<Json.Obj> growth,
       Optional<Instant> wake) {}
 
-  /// `storageClass` is the claim's class where the cluster knows it, else an empty object.
+  /// `storageClass` is the claim's class if it exists, else an empty object.
   public Step step(Memory memory, Json.Obj claim, Json.Obj storageClass, Instant now) {
-    var wishes = defaults.of(claim);
+    var settings = defaults.of(claim);
     var phase = claim.object("status").text("phase");
     if (phase.equals("Bound")) {
-      return grow(memory, claim, wishes, now);
+      return grow(memory, claim, settings, now);
     }
     var seen = new Memory(memory.seenAt().or(() -> Optional.of(now)), Optional.empty());
-    if (wishes.has("bind", "never") || isWaiting(claim, storageClass)) {
+    if (settings.has("bind", "never") || isWaiting(claim, storageClass)) {
       return pause(seen, Optional.empty());
     }
-    var due = seen.seenAt().orElseThrow().plus(wishes.delay("bind-delay"));
+    var due = seen.seenAt().orElseThrow().plus(settings.delay("bind-delay"));
     return due.isAfter(now) ? pause(seen, Optional.of(due)) : bind(seen, claim, storageClass);
   }
 
@@ -71,19 +71,19 @@ public record VolumeBinder(SimAnnotations defaults) {
         Optional.empty());
   }
 
-  private static Step grow(Memory memory, Json.Obj claim, SimAnnotations wishes, Instant now) {
+  private static Step grow(Memory memory, Json.Obj claim, SimAnnotations settings, Instant now) {
     var has = claim.object("status").object("capacity").text("storage");
     var wants = requested(claim);
     var isGrown = !Quantity.isLess(has, wants);
-    var isPending = PodConditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(wishes);
-    if (isGrown || isPending || wishes.has("grow", "never")) {
+    var isPending = PodConditions.isTrue(claim, FILE_SYSTEM_PENDING) && isHalfway(settings);
+    if (isGrown || isPending || settings.has("grow", "never")) {
       return pause(new Memory(memory.seenAt(), Optional.empty()), Optional.empty());
     }
     var since = memory.growsSince().orElse(now);
-    var due = since.plus(wishes.delay("grow-delay"));
+    var due = since.plus(settings.delay("grow-delay"));
     var growing = new Memory(memory.seenAt(), Optional.of(since));
     var isDone = !due.isAfter(now);
-    var done = isHalfway(wishes) ? condition(FILE_SYSTEM_PENDING, now) : grown(wants);
+    var done = isHalfway(settings) ? condition(FILE_SYSTEM_PENDING, now) : grown(wants);
     var status = isDone ? done : condition("Resizing", since);
     var isNews = isDone || memory.growsSince().isEmpty();
     return new Step(
@@ -101,9 +101,9 @@ public record VolumeBinder(SimAnnotations defaults) {
     return Json.of("capacity", capacity(size)).with("conditions", new Json.Null());
   }
 
-  /// The volume grows, and the file system on it waits for someone.
-  private static boolean isHalfway(SimAnnotations wishes) {
-    return wishes.has("grow", "volume-only");
+  /// The volume grows, and its file system only after the annotation is removed.
+  private static boolean isHalfway(SimAnnotations settings) {
+    return settings.has("grow", "volume-only");
   }
 
   private static Json.Obj condition(String type, Instant since) {
@@ -133,7 +133,7 @@ public record VolumeBinder(SimAnnotations defaults) {
         .with("spec", spec);
   }
 
-  /// A local volume is on one node for good.
+  /// A local volume stays on its node.
   private static Json.Obj placed(Json.Obj volume, Json.Obj claim, Json.Obj storageClass) {
     var node = claim.object("metadata").object("annotations").text(SELECTED_NODE);
     if (!storageClass.text("provisioner").equals(LOCAL) || node.isEmpty()) {

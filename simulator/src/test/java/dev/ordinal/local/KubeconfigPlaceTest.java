@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A kubeconfig that stays valid for a terminal while the cluster is started again.
+/// A kubeconfig that stays valid for a terminal when the cluster is started again.
 class KubeconfigPlaceTest {
   @TempDir private Path folder;
 

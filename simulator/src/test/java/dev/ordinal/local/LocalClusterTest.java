@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The cluster over real HTTP: what clients find out, read and watch.
+/// The cluster over real HTTP: discovery, reads and watches.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocalClusterTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
@@ -99,7 +99,7 @@ class LocalClusterTest {
         .containsKey("updateStrategy");
   }
 
-  /// kubectl asks it about kinds that it has not found elsewhere.
+  /// kubectl asks for it about kinds that it has not found elsewhere.
   @ParameterizedTest
   @ValueSource(strings = {"v2.v1.0", "v2@v1.0"})
   void olderSchemasAreEmptyInBothForms(String version) {
@@ -114,7 +114,7 @@ class LocalClusterTest {
   }
 
   @Test
-  void everybodyMayDoEverything() {
+  void everyClientIsTheAdministrator() {
     var review =
         visitor.create(
             "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
@@ -240,7 +240,7 @@ class LocalClusterTest {
 
   /// After a refusal kubectl asks again for twenty seconds, and prints each answer.
   @Test
-  void whoFollowsALogIsToldOnce() {
+  void followedLogIsRefusedOnce() {
     var pods = "/api/v1/namespaces/default/pods";
     visitor.create(
         pods,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Requests that make no sense, or too much of it. The words are those of the real server.
+/// Requests that are malformed or too large. The messages are those of the real server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RobustnessTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
@@ -122,12 +122,12 @@ class RobustnessTest {
   }
 
   @Test
-  void webPagesAreNotTalkedTo() throws IOException {
+  void webPagesAreRefused() throws IOException {
     assertThat(raw("GET /api HTTP/1.1\r\nOrigin: http://example.com\r\n\r\n"))
         .startsWith("HTTP/1.1 403 ");
   }
 
-  /// A page may let its own name lead to loopback; then it asks by that name.
+  /// A page may point its own host name to loopback; its requests then carry that name.
   @ParameterizedTest
   @CsvSource({
     "127.0.0.1, 200",
@@ -152,7 +152,7 @@ class RobustnessTest {
       assertThat(guest.get("/version").text("major")).isEqualTo("1");
     }
     assertThatThrownBy(() -> LocalCluster.start(LocalOptions.usual().listen("no such place")))
-        .hasMessage("--listen needs an address of this machine, and no such place is none.");
+        .hasMessage("--listen needs an address of this machine, which no such place is not.");
   }
 
   @Test
@@ -162,7 +162,7 @@ class RobustnessTest {
   }
 
   @Test
-  void formsThatNobodySpeaksAreRefused() {
+  void unsupportedMediaTypesAreRefused() {
     var reply = visitor.send(visitor.request(MAPS).header("Accept", "text/html").GET());
     assertThat(reply.statusCode()).isEqualTo(406);
     var protobuf = "application/vnd.kubernetes.protobuf";
@@ -170,7 +170,7 @@ class RobustnessTest {
     assertThat(Visitor.json(spoken).find("kind")).contains(Json.of("ConfigMapList"));
   }
 
-  /// A watch of a quiet kind has nothing to write, so only listening tells that its client is gone.
+  /// A watch of a quiet kind writes nothing, so only a read shows that its client disconnected.
   @Test
   void tenThousandDroppedWatchesLeaveNothingBehind() throws IOException {
     try (var quiet = LocalCluster.start(LocalOptions.usual())) {

@@ -44,7 +44,7 @@ class StateFileTest {
   }
 
   @Test
-  void whoAppliedWhatIsRememberedToo() {
+  void appliedFieldsAreKeptToo() {
     var path = MAPS + "/owned?fieldManager=me&force=true";
     try (var cluster = start();
         var visitor = new Visitor(cluster)) {
@@ -121,7 +121,7 @@ class StateFileTest {
     assertThatThrownBy(() -> LocalCluster.start(LocalOptions.usual().folder(file)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "The state cannot be kept in %s: there is a file of this name, and no folder", file);
+            "The state cannot be kept in %s: there is a file of this name, not a folder", file);
   }
 
   @Test

@@ -162,7 +162,7 @@ class KubeletTest {
   }
 
   @Test
-  void stuckPodStaysUntilTheWishIsWithdrawn() {
+  void stuckPodStaysUntilTheAnnotationIsRemoved() {
     var one = new OnePod("app:1").annotate("stuck-termination", "true").after("1s").delete(1);
 
     assertThat(one.after("1h").isGone).isFalse();

@@ -88,13 +88,13 @@ final class OnePod {
     return this;
   }
 
-  /// A kubelet that starts anew has forgotten everything.
+  /// A restarted kubelet has lost its memory.
   OnePod restartKubelet() {
     memory = PodMemory.FRESH;
     return this;
   }
 
-  /// Lets time pass, and looks whenever the kubelet wants to.
+  /// Advances the time, and runs the kubelet whenever it is due.
   OnePod after(String time) {
     var end = now.plus(SimAnnotations.duration(time));
     var wake = look();

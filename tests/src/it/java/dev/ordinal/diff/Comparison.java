@@ -57,7 +57,7 @@ final class Comparison {
     return calm;
   }
 
-  /// Among pods that come and go side by side there is no order, but each has its own story.
+  /// Pods that are created and deleted side by side have no common order, but each has its own.
   private void comparePods(
       String when, SortedMap<String, List<String>> peer, SortedMap<String, List<String>> ours) {
     var names = new TreeSet<>(peer.keySet());

@@ -1,6 +1,6 @@
 package dev.ordinal.diff;
 
-/// Who looks after the set: each scenario is played once by each.
+/// The controller of the set: each scenario runs once with each.
 enum Half {
   NATIVE("apps/v1"),
   OURS("apps.kruise.io/v1beta1");

@@ -173,7 +173,7 @@ final class Play implements AutoCloseable {
     require(api.patch(podPath(pod), Merge.PLAIN, patch));
   }
 
-  /// A pod under one of the set's names, made by nobody in particular.
+  /// A pod under one of the set's names, without an owner.
   void makePod(String pod) {
     ask("make " + pod);
     var template = form.image("app:0").spec().object("template");

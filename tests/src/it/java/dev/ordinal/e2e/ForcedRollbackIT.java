@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A bad template in an ordered set is mended by applying a better one; nobody deletes a pod.
+/// A bad template in an ordered set is repaired by applying a better one, without deleting a pod.
 @OnCluster
 class ForcedRollbackIT {
   private final Cluster cluster;

@@ -48,7 +48,7 @@ class GuideScaleIT {
     }
   }
 
-  /// What others know a pod by. The hash in the revision's name depends on who made it.
+  /// The identity of a pod. The hash in the revision's name depends on the controller.
   private static String identity(Json.Obj pod) {
     return "%s %s %s"
         .formatted(

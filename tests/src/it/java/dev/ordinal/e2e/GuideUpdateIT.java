@@ -127,7 +127,7 @@ class GuideUpdateIT {
     return Set.copyOf(guide.pods().keySet().stream().map(guide::image).toList());
   }
 
-  /// New pods of exactly these names, since the story began.
+  /// New pods of exactly these names, since the recording began.
   private void awaitCreated(PodStory scenario, String... names) {
     guide
         .realm()

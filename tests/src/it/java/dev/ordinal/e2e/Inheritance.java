@@ -109,7 +109,7 @@ final class Inheritance {
     return Json.of("status", Json.of("conditions", Json.of(conditions)));
   }
 
-  /// The gates as Kruise left them, and then the images, so that nobody sees one without the other.
+  /// The gates as Kruise left them, and then the images, so that both become visible together.
   private void stopHalfWay(Json.Obj pod) {
     var gates =
         pod.object("status").items("conditions").stream()

@@ -162,7 +162,7 @@ class KruiseSideBySideIT {
     }
   }
 
-  /// As the guide says: nobody would answer the webhooks any more.
+  /// As the guide says: the webhooks have no server any more.
   private static void leave(Kruise kruise, Cluster place) {
     kruise.stop();
     for (var kind : List.of("mutating", "validating")) {

@@ -50,7 +50,7 @@ final class PodStory implements AutoCloseable {
     cluster.kubectl("delete", "pod", marker, "--wait=false");
   }
 
-  /// The pods that there are already are no part of the story.
+  /// Pods that exist already are not part of the record.
   private synchronized void begin() {
     lines.clear();
     mostDown = down.size();

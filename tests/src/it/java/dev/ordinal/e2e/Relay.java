@@ -21,7 +21,7 @@ final class Relay implements AutoCloseable {
     this.socket = socket;
   }
 
-  /// A port that nobody listens on.
+  /// A port without a listener.
   static int closedPort() {
     try (var found = ControlPlane.freePort()) {
       return found.getLocalPort();
@@ -39,7 +39,7 @@ final class Relay implements AutoCloseable {
     return relay;
   }
 
-  /// From now on nothing is passed on, and nobody is told.
+  /// From now on drops everything, silently.
   void mute() {
     isMute = true;
   }

@@ -49,7 +49,7 @@ class SlowNamespaceIT {
   void start() {
     cluster =
         LocalCluster.start(
-            LocalOptions.usual().vast().kubeconfig(folder.resolve("kubeconfig")),
+            LocalOptions.usual().unlimited().kubeconfig(folder.resolve("kubeconfig")),
             server -> request -> answer(server, request));
     controller =
         ControllerProcess.start(

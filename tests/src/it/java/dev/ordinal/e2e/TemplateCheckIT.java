@@ -130,7 +130,7 @@ class TemplateCheckIT {
   }
 
   @Test
-  @OnRealCluster("the simulated cluster does not judge how safe pods are")
+  @OnRealCluster("the simulated cluster does not check the Pod Security Standards")
   void podSecurityRefusesUntilTheNamespaceAllows() {
     var modest =
         """

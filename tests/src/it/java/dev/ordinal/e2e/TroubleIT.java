@@ -76,7 +76,7 @@ class TroubleIT {
   }
 
   private void assertItWorks(ControllerProcess controller, String set) {
-    awaitLine(controller, "INFO", "The trouble is over.");
+    awaitLine(controller, "INFO", "All objects can be read again.");
     cluster.apply(Realm.manifest(set, 1, ""));
     cluster.await("a pod", PATIENCE, () -> cluster.isReady(set + "-0"));
   }
@@ -136,7 +136,7 @@ class TroubleIT {
   }
 
   @Test
-  @OnRealCluster("the simulated cluster has no permissions to lack")
+  @OnRealCluster("the simulated cluster has no authorization")
   void grantedRightsAreNoticed() throws IOException {
     var account = cluster.namespace() + ":nobody";
     cluster.kubectl("create", "serviceaccount", "nobody");
@@ -184,7 +184,7 @@ class TroubleIT {
       var kubectl = new Kubectl(plane.kubectl(), plane.kubeconfig(User.ADMIN), "default");
       awaitLine(controller, "ERROR", "(404)");
       kubectl.require("", List.of("apply", "--server-side", "-f", "deploy/crd"));
-      awaitLine(controller, "INFO", "The trouble is over.");
+      awaitLine(controller, "INFO", "All objects can be read again.");
 
       kubectl.require(Realm.manifest("web", 1, ""), List.of("apply", "-f", "-"));
       kubectl.require("", List.of("wait", "--for=create", "pod/web-0", "--timeout=60s"));

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
-/// Plays stories side by side, in the order of their seeds, until one goes wrong.
+/// Runs scenarios side by side, in the order of their seeds, until one fails.
 final class Hunt {
   private static final int CREW = Runtime.getRuntime().availableProcessors();
 
@@ -22,7 +22,7 @@ final class Hunt {
     this.last = new AtomicLong(seeds);
   }
 
-  /// A story that went wrong.
+  /// A scenario that failed.
   record Fault(long seed, String words) {}
 
   /// The same fault each time: those before it are played to their end, those after it are not

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Bugs that are planted are found: the laws and the endings of the stories are worth something.
+/// The laws and the final checks of the scenarios find planted bugs.
 @Isolated("it takes all there is of the machine")
 class MutantsIT {
   static final Path LIST = Path.of("tests/src/it/resources/mutants/mutants.txt");

@@ -25,13 +25,13 @@ public final class Api implements AutoCloseable {
     this.token = user.token();
   }
 
-  /// What the server said; a `Status` object when it refused.
+  /// The server's reply; the body is a `Status` object when it refused.
   public record Reply(int code, Json.Obj body) {
     public boolean isOk() {
       return code < 300;
     }
 
-    /// 404 or 409: someone else was faster, which is daily life in a cluster.
+    /// 404 or 409: another client was faster, which is common in a cluster.
     boolean isOutrun() {
       return code == 404 || code == 409;
     }
@@ -76,7 +76,7 @@ public final class Api implements AutoCloseable {
         request(path).method("DELETE", body(options)).header("Content-Type", "application/json"));
   }
 
-  /// A reply as it came, whatever it is.
+  /// A reply as it was received.
   public record Raw(int code, String text) {}
 
   /// Any request; an empty media type goes without a body.

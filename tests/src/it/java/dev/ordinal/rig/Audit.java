@@ -72,7 +72,7 @@ public record Audit(List<Entry> entries) {
     return where(entry -> entry.name().equals(name));
   }
 
-  /// What changed something, or would have if it had not been refused.
+  /// Requests that changed something, or would have if they had not been refused.
   public Audit writes() {
     return where(entry -> !READS.contains(entry.verb()) && !entry.isDryRun());
   }
@@ -85,7 +85,7 @@ public record Audit(List<Entry> entries) {
     return new Audit(entries.stream().filter(condition).toList());
   }
 
-  /// A watch is logged when it begins and when it ends; it counts once, from its begin.
+  /// A watch is logged when it starts and when it ends; it counts once, from its start.
   private static boolean isCounted(Json.Obj line) {
     var isWatch = line.text("verb").equals("watch");
     return line.text("stage").equals(isWatch ? "ResponseStarted" : "ResponseComplete");

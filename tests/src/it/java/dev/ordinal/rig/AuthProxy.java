@@ -16,9 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Stands before the simulated API server, knows people by their tokens, and writes down who asked
-/// for what and what the answer was, as the real server does. Whoever shows no token is the
-/// administrator.
+/// Stands before the simulated API server, authenticates users by their tokens, and writes an audit
+/// log as the real server does. A client without a token is the administrator.
 final class AuthProxy implements HttpReply.Handler {
   private static final String BEARER = "Bearer ";
   private static final byte[] UNAUTHORIZED =
@@ -76,7 +75,7 @@ final class AuthProxy implements HttpReply.Handler {
         .with("requestReceivedTimestamp", Json.of(at.toString()));
   }
 
-  /// What a path is about; all empty where it is not about objects.
+  /// The object of a path; all empty where the path has none.
   private static Json.Obj place(List<String> words) {
     var head = words.getFirst().equals("api") ? 2 : words.getFirst().equals("apis") ? 3 : 99;
     if (words.size() <= head) {
@@ -105,7 +104,7 @@ final class AuthProxy implements HttpReply.Handler {
     };
   }
 
-  /// A new object has its name in the body, and so has the answer, refusals too.
+  /// A new object has its name in the body, and so has the reply, also to refusals.
   private static String name(Json.Obj place, HttpRequest request, HttpReply reply) {
     var isNew = request.method().equals("POST") && place.text("name").isEmpty();
     if (!isNew || !(reply instanceof HttpReply.Whole whole)) {

@@ -92,7 +92,7 @@ class AuthProxyTest {
   }
 
   @Test
-  void whoeverShowsAnUnknownTokenStaysOutside() throws IOException, InterruptedException {
+  void unknownTokensAreRefused() throws IOException, InterruptedException {
     assertThat(send("POST", MAPS, "stolen", NOTE)).isEqualTo(401);
 
     assertThat(send("GET", MAPS + "/note", "", "")).isEqualTo(404);

@@ -43,7 +43,7 @@ public final class Cluster implements AutoCloseable {
     return kubectlWith(yaml, "apply", "-f", "-");
   }
 
-  /// What the API server says to a manifest that it must not accept.
+  /// The API server's message for a manifest that it must refuse.
   public String refusedApply(String yaml) {
     return kubectl.refused(yaml, List.of("apply", "-f", "-"));
   }
@@ -122,7 +122,7 @@ public final class Cluster implements AutoCloseable {
     return "/%s/namespaces/%s/%s".formatted(version, namespace, resource);
   }
 
-  /// Nobody waits for the namespace to empty: the whole control plane goes soon.
+  /// Does not wait until the namespace is empty: the whole control plane ends soon.
   @Override
   public void close() {
     kubectl("delete", "namespace", namespace, "--wait=false");

@@ -17,8 +17,8 @@ final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
     cluster(context);
   }
 
-  /// Nested classes and single tests find the namespace of the class around them. Where one
-  /// instance serves all tests of a class, its constructor asks first.
+  /// Nested classes and single tests use the namespace of the class around them. Where one instance
+  /// serves all tests of a class, its constructor is the first to need it.
   private static Cluster cluster(ExtensionContext context) {
     var isReal = AnnotationSupport.isAnnotated(context.getRequiredTestClass(), OnRealCluster.class);
     var rig =

@@ -50,7 +50,7 @@ record Component(String name, Process process, Path log) {
     process.destroy();
   }
 
-  /// The folder is thrown away next, so a slow farewell is cut short.
+  /// The folder is removed next, so a slow shutdown is cut short.
   void awaitEnd(Duration patience) {
     try {
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {

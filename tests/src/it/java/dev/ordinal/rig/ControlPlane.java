@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// A real Kubernetes control plane on loopback: etcd, API server, controller-manager and scheduler,
-/// each on a free port and in a fresh folder, gone without a trace when closed.
+/// each on a free port and in a new folder, which is removed when closed.
 public final class ControlPlane implements Plane {
   private static final Duration START_LIMIT = Duration.ofMinutes(4);
   private static final Duration FAREWELL = Duration.ofSeconds(4);
@@ -35,7 +35,8 @@ public final class ControlPlane implements Plane {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /// Starts all components and returns when each of them serves; tells `progress` one line each.
+  /// Starts all components and returns when each of them serves; reports one line each to
+  /// `progress`.
   public static ControlPlane start(Consumer<String> progress) {
     Leftovers.ofThisUser().reap();
     try {
@@ -61,7 +62,7 @@ public final class ControlPlane implements Plane {
     var begin = System.nanoTime();
     Consumer<String> tell =
         text -> progress.accept("%-24s %.1f s".formatted(text, (System.nanoTime() - begin) / 1e9));
-    // The API server waits for etcd by itself.
+    // The API server itself waits for etcd.
     run("etcd", settings.etcd());
     run("kube-apiserver", settings.apiServer());
     await("etcd, kube-apiserver", settings.apiServerHealth(), tell);
@@ -71,8 +72,8 @@ public final class ControlPlane implements Plane {
     await("kube-scheduler", settings.schedulerHealth(), tell);
   }
 
-  /// Lets something happen that afterwards has not happened: the store is put back to where it was
-  /// before, as from a backup, and all components start again.
+  /// Restores the store to its state before `change`, as from a backup, and starts all components
+  /// again.
   public void undo(Runnable future) throws IOException {
     endAll();
     Leftovers.copy(settings.store(), settings.backup());
@@ -95,7 +96,7 @@ public final class ControlPlane implements Plane {
   private void run(String name, List<String> command) {
     var component = Component.start(name, settings.folder(), command);
     components.add(component);
-    // Tests that fail hours later would not say why.
+    // Tests that fail hours later would not show the cause.
     var _ = component.process().onExit().thenAccept(_ -> complain(component));
   }
 
@@ -162,7 +163,7 @@ public final class ControlPlane implements Plane {
     }
   }
 
-  /// Clients first, the store last, so that nobody complains about a missing server.
+  /// Clients first, the store last, so that no component logs a missing server.
   private void stop() {
     if (closed.getAndSet(true)) {
       return;

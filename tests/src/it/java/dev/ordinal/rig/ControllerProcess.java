@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The controller as people run it: a process of its own, which a test may kill.
+/// The controller as users run it: a process of its own, which a test may kill.
 public final class ControllerProcess implements AutoCloseable {
   private final Process process;
   private final Path log;
@@ -66,7 +66,7 @@ public final class ControllerProcess implements AutoCloseable {
     }
   }
 
-  /// SIGKILL: no farewell, nothing flushed.
+  /// SIGKILL: no shutdown hook runs.
   public void kill() {
     process.destroyForcibly();
     await();
@@ -83,7 +83,7 @@ public final class ControllerProcess implements AutoCloseable {
     process.destroy();
   }
 
-  /// Waits for its end, and answers the exit code.
+  /// Waits for its end, and returns the exit code.
   public int await() {
     return await(Duration.ofMinutes(2));
   }

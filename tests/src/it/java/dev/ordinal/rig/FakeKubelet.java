@@ -1,7 +1,7 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.rig.KeyedWorker.Seat;
+import dev.ordinal.rig.KeyedWorker.Entry;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
 import dev.ordinal.sim.SimAnnotations;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Nodes, containers and volumes for the real API server: reads the cluster, asks the models of
-/// `sim` what happens, and writes that. How to make it misbehave: `docs/reference/fake-kubelet.md`.
+/// Nodes, containers and volumes for the real API server: reads the cluster, runs the models of
+/// `sim`, and writes their results. `docs/reference/fake-kubelet.md` lists the settings.
 public final class FakeKubelet implements AutoCloseable {
   private final Api api;
   private final Nodes nodes;
@@ -32,7 +32,7 @@ public final class FakeKubelet implements AutoCloseable {
     this.claims = new KeyedWorker<>(VolumeBinder.Memory.FRESH, volumes::turn);
   }
 
-  /// Registers `count` nodes, `node-0` and up, and tends whatever is bound to them.
+  /// Registers `count` nodes, `node-0` and up, and runs the pods that are bound to them.
   public static FakeKubelet start(Plane plane, int count, SimAnnotations defaults) {
     var fake = new FakeKubelet(new Api(plane, User.KUBELET), defaults);
     for (var number = 0; number < count; number++) {
@@ -63,35 +63,35 @@ public final class FakeKubelet implements AutoCloseable {
     volumes.release(claim);
   }
 
-  private Optional<Instant> turn(Seat<PodMemory> seat) {
-    var pod = seat.object();
+  private Optional<Instant> turn(Entry<PodMemory> entry) {
+    var pod = entry.object();
     var now = Instant.now();
     var node = nodes.find(pod.object("spec").text("nodeName"));
     if (node.isEmpty()) {
       return Optional.empty();
     }
     if (node.get().isLost()) {
-      Kubelet.nodeLost(pod, now).ifPresent(patch -> patchStatus(seat, patch));
+      Kubelet.nodeLost(pod, now).ifPresent(patch -> patchStatus(entry, patch));
       return Optional.empty();
     }
-    var step = kubelet.step(seat.memory, pod, node.get(), now);
+    var step = kubelet.step(entry.memory, pod, node.get(), now);
     if (!step.pulls().isEmpty()) {
       nodes.pulls(node.get().name(), step.pulls());
     }
-    step.patch().ifPresent(patch -> patchStatus(seat, patch));
+    step.patch().ifPresent(patch -> patchStatus(entry, patch));
     if (step.isGone()) {
       remove(pod);
     }
     // Last, so that a failed request is repeated.
-    seat.memory = step.memory();
-    // The answer may show what others wrote meanwhile, and its watch event is no news then.
+    entry.memory = step.memory();
+    // The reply may include changes of other clients, whose watch event is then not new.
     return step.patch().isPresent() ? Optional.of(now) : step.wake();
   }
 
-  private void patchStatus(Seat<PodMemory> seat, Json.Obj patch) {
-    var reply = api.patch(path(seat.object()) + "/status", Api.Merge.STRATEGIC, patch);
+  private void patchStatus(Entry<PodMemory> entry, Json.Obj patch) {
+    var reply = api.patch(path(entry.object()) + "/status", Api.Merge.STRATEGIC, patch);
     if (!reply.isOutrun()) {
-      seat.offer(Api.required(reply, "status of " + path(seat.object())));
+      entry.offer(Api.required(reply, "status of " + path(entry.object())));
     }
   }
 

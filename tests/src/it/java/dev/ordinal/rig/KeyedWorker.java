@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/// Works on objects: one visit at a time for each, a bounded number in all, and again when a visit
-/// asks for it. `M` is what is remembered of an object between visits.
+/// Works on objects: one turn at a time for each, a bounded number in all, and again at the time
+/// that a turn returns. `M` is the memory of an object between turns.
 final class KeyedWorker<M> implements AutoCloseable {
   private static final int IN_FLIGHT = 16;
   private static final Duration RETRY = Duration.ofMillis(500);
@@ -24,24 +24,24 @@ final class KeyedWorker<M> implements AutoCloseable {
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private final Semaphore inFlight = new Semaphore(IN_FLIGHT);
-  private final Map<String, Seat<M>> seats = new ConcurrentHashMap<>();
+  private final Map<String, Entry<M>> entries = new ConcurrentHashMap<>();
   private final M fresh;
-  private final Function<Seat<M>, Optional<Instant>> turn;
+  private final Function<Entry<M>, Optional<Instant>> turn;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  /// `turn` answers when it wants to be called again.
-  KeyedWorker(M fresh, Function<Seat<M>, Optional<Instant>> turn) {
+  /// `turn` returns when it has to be called again.
+  KeyedWorker(M fresh, Function<Entry<M>, Optional<Instant>> turn) {
     this.fresh = fresh;
     this.turn = turn;
   }
 
   /// One object in its newest known version.
-  static final class Seat<M> {
+  static final class Entry<M> {
     private final AtomicBoolean isQueued = new AtomicBoolean();
     private Json.Obj object;
     M memory;
 
-    Seat(Json.Obj object, M memory) {
+    Entry(Json.Obj object, M memory) {
       this.object = object;
       this.memory = memory;
     }
@@ -50,7 +50,7 @@ final class KeyedWorker<M> implements AutoCloseable {
       return object;
     }
 
-    /// An answer to a write is often newer than what the watch has told so far.
+    /// The reply to a write is often newer than the last watch event.
     synchronized void offer(Json.Obj candidate) {
       if (version(candidate) > version(object)) {
         object = candidate;
@@ -63,47 +63,47 @@ final class KeyedWorker<M> implements AutoCloseable {
   }
 
   void seen(Json.Obj object) {
-    var seat = seats.computeIfAbsent(Mirror.uid(object), _ -> new Seat<>(object, fresh));
-    seat.offer(object);
-    call(seat);
+    var entry = entries.computeIfAbsent(Mirror.uid(object), _ -> new Entry<>(object, fresh));
+    entry.offer(object);
+    call(entry);
   }
 
   void gone(Json.Obj object) {
-    seats.remove(Mirror.uid(object));
+    entries.remove(Mirror.uid(object));
   }
 
   void callAll() {
-    seats.values().forEach(this::call);
+    entries.values().forEach(this::call);
   }
 
-  private void call(Seat<M> seat) {
-    if (!isClosed.get() && !seat.isQueued.getAndSet(true)) {
-      threads.execute(() -> attend(seat));
+  private void call(Entry<M> entry) {
+    if (!isClosed.get() && !entry.isQueued.getAndSet(true)) {
+      threads.execute(() -> work(entry));
     }
   }
 
-  private void attend(Seat<M> seat) {
+  private void work(Entry<M> entry) {
     inFlight.acquireUninterruptibly();
     try {
-      // The seat's own monitor guards the object; visits queue up on their flag.
-      seat.isQueued.set(false);
-      synchronized (seat.isQueued) {
-        turn.apply(seat).ifPresent(at -> callAt(seat, at));
+      // The entry's own monitor guards the object; turns queue on their flag.
+      entry.isQueued.set(false);
+      synchronized (entry.isQueued) {
+        turn.apply(entry).ifPresent(at -> callAt(entry, at));
       }
     } catch (RuntimeException e) {
       if (!isClosed.get()) {
         System.err.println("fake kubelet: " + e + "; trying again");
-        callAt(seat, Instant.now().plus(RETRY));
+        callAt(entry, Instant.now().plus(RETRY));
       }
     } finally {
       inFlight.release();
     }
   }
 
-  private void callAt(Seat<M> seat, Instant at) {
+  private void callAt(Entry<M> entry, Instant at) {
     if (!isClosed.get()) {
       var wait = Math.max(0, Duration.between(Instant.now(), at).toNanos());
-      var _ = clock.schedule(() -> call(seat), wait, TimeUnit.NANOSECONDS);
+      var _ = clock.schedule(() -> call(entry), wait, TimeUnit.NANOSECONDS);
     }
   }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// The real kruise-manager beside a real control plane, installed from its own manifests, with its
-/// webhooks. Nothing else runs of what the manifests say: the Deployment has no controller here.
+/// webhooks. Nothing else of the manifests runs: the Deployment has no controller here.
 public final class Kruise implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String HOME = "kruise-system";
@@ -24,7 +24,7 @@ public final class Kruise implements AutoCloseable {
     this.process = launch();
   }
 
-  /// Creates what its manifests say, as an administrator installs it, and returns when it serves.
+  /// Applies its manifests, as an administrator does, and returns when it serves.
   public static Kruise install(Rig rig) {
     var folder = Binaries.kruise();
     var kubectl = rig.kubectl(User.ADMIN, HOME);
@@ -65,7 +65,7 @@ public final class Kruise implements AutoCloseable {
     process = launch();
   }
 
-  /// The proof that it serves is what its webhook does to a set.
+  /// It serves when its webhook changes a set.
   private void awaitWebhooks(Component started) {
     var kubectl = rig.kubectl(User.ADMIN, "default");
     Await.until(
@@ -92,7 +92,7 @@ public final class Kruise implements AutoCloseable {
           spec: {containers: [{name: app, image: "app:1"}]}
       """;
 
-  /// Ends the process alone: its webhooks stay registered and are not answered.
+  /// Ends the process alone: its webhooks stay registered without a server.
   public void stop() {
     process.terminate();
     process.awaitEnd(Duration.ofSeconds(20));

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 /// Runs the real kubectl as one user in one namespace.
 public record Kubectl(Path binary, Path kubeconfig, String namespace) {
-  /// What a run said and how it ended.
+  /// The output and the exit code of a run.
   record Outcome(int code, String out, String err) {}
 
   Outcome run(String input, List<String> arguments) {

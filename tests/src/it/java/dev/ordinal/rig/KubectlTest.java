@@ -19,9 +19,9 @@ class KubectlTest {
     }
   }
 
-  /// Runs waited for each other's output, half a minute at times, and rollouts seemed to stand.
+  /// Runs waited for each other's output, half a minute at times, and rollouts seemed to hang.
   @Test
-  void runsDoNotWaitForWhoeverHoldsTheCommonPool() {
+  void runsDoNotWaitForTheCommonPool() {
     var end = new CountDownLatch(1);
     try {
       for (var i = 0; i < ForkJoinPool.getCommonPoolParallelism(); i++) {

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// Remembers which JVM runs which control plane, so that a later run can clear away what a killed
-/// one left behind. Control planes of living JVMs are never touched.
+/// Remembers which JVM runs which control plane, so that a later run can remove what a killed one
+/// left behind. Control planes of running JVMs are never touched.
 record Leftovers(Path notes) {
   static Leftovers ofThisUser() {
     return new Leftovers(Binaries.cache().resolve("running"));
@@ -23,7 +23,7 @@ record Leftovers(Path notes) {
           Long.parseLong(lines.get(0)), Instant.parse(lines.get(1)), Path.of(lines.get(2)));
     }
 
-    /// A process id may have been given to somebody else; its start time tells.
+    /// A process id may have been reused; the start time tells.
     boolean isOwnerAlive() {
       return ProcessHandle.of(owner).map(Leftovers::startOf).filter(ownerStart::equals).isPresent();
     }
@@ -68,7 +68,7 @@ record Leftovers(Path notes) {
     }
   }
 
-  /// Every component has a flag that names the folder, and nobody else has.
+  /// Every component has a flag that names the folder, and no other process has.
   private static boolean mentions(ProcessHandle process, Path folder) {
     return process.info().commandLine().filter(line -> line.contains(folder + "/")).isPresent();
   }

@@ -18,7 +18,7 @@ public final class Mirror implements Runnable {
   private final Listener listener;
   private final Map<String, Json.Obj> known = new HashMap<>();
 
-  /// Hears of every version of every object, perhaps more than once.
+  /// Receives every version of every object, perhaps more than once.
   public record Listener(Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {}
 
   public Mirror(Api api, String path, Listener listener) {
@@ -33,7 +33,7 @@ public final class Mirror implements Runnable {
       try {
         watch(list());
       } catch (IOException | UncheckedIOException | IllegalStateException e) {
-        // The next list heals it; at the end of a run the interrupt ends the loop.
+        // The next list repairs it; at the end of a run the interrupt ends the loop.
         LockSupport.parkNanos(PAUSE.toNanos());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -60,7 +60,7 @@ public final class Mirror implements Runnable {
     }
   }
 
-  /// An `ERROR` ends the watch: the version was too old, or the server is going.
+  /// An `ERROR` ends the watch: the version was too old, or the server is stopping.
   private boolean isTold(Json.Obj event) {
     switch (event.text("type")) {
       case "ADDED", "MODIFIED" -> seen(event.object("object"));

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The nodes that the rig registers: lost and found by an annotation, which the fake kubelet and
-/// the simulated cluster both heed.
+/// The nodes that the rig registers, lost and found by an annotation, which both the fake kubelet
+/// and the simulated cluster obey.
 public final class Nodes {
   public static final String RESERVED_TAINT = SimAnnotations.PREFIX + "reserved";
   private static final String PATH = "/api/v1/nodes";
@@ -38,7 +38,7 @@ public final class Nodes {
     Api.required(setTaints(name, false), "opening " + name);
   }
 
-  /// A node for one test alone, which may then lose it without harm to the others. Pods get there
+  /// A node for one test alone, which may then lose it without harm to other tests. Pods get there
   /// with `nodeName`, or with a node selector and a toleration of [#RESERVED_TAINT].
   public void registerReserved(String name) {
     reserved.add(name);
@@ -54,13 +54,13 @@ public final class Nodes {
         name,
         (_, node) -> {
           var all = new TreeMap<>(node.pulls());
-          // Two pods may have begun at once: the earlier pull serves both.
+          // Two pods may have started at once: the earlier pull serves both.
           images.forEach((image, due) -> all.merge(image, due, (a, b) -> a.isBefore(b) ? a : b));
           return new Kubelet.Node(name, node.address(), all, node.isLost(), node.supply());
         });
   }
 
-  /// The node falls silent: its pods turn unready, and none of them starts or ends any more.
+  /// The node's heartbeats stop: its pods become unready, and none of them starts or ends.
   public void lose(String name) {
     setLost(name, true);
   }

@@ -3,7 +3,7 @@ package dev.ordinal.rig;
 import java.io.Console;
 import java.util.Optional;
 
-/// Colours for people; none in a pipe or where NO_COLOR asks for it.
+/// Colours for terminals; none in a pipe or where NO_COLOR is set.
 record Paint(boolean isOn) {
 
   static Paint forTerminal() {

@@ -4,7 +4,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// What tests stand on: an API server with everything behind it, on loopback.
+/// The control plane that tests run on: an API server with everything behind it, on loopback.
 public interface Plane extends AutoCloseable {
   /// Starts one of that kind, without our custom resource.
   static Plane start(Ground ground, Consumer<String> progress) {

@@ -36,16 +36,16 @@ public final class Rig implements AutoCloseable {
     return start(Ground.REAL, progress);
   }
 
-  /// A real control plane with nodes and permissions, before anyone defined a custom resource.
+  /// A real control plane with nodes and permissions, without any custom resource.
   public static Rig startBare() {
-    return equip(Plane.start(Ground.REAL, _ -> {}), false);
+    return prepare(Plane.start(Ground.REAL, _ -> {}), false);
   }
 
   static Rig start(Ground ground, Consumer<String> progress) {
-    return equip(Plane.start(ground, progress), true);
+    return prepare(Plane.start(ground, progress), true);
   }
 
-  private static Rig equip(Plane plane, boolean hasResources) {
+  private static Rig prepare(Plane plane, boolean hasResources) {
     try {
       if (hasResources) {
         install(plane);
@@ -56,7 +56,7 @@ public final class Rig implements AutoCloseable {
           yield new Rig(
               plane, Optional.of(FakeKubelet.start(plane, NODES, SimAnnotations.DEFAULTS)));
         }
-        // It has kubelets of its own, and everybody may do everything.
+        // It has kubelets of its own, and no authorization.
         case SIM -> new Rig(plane, Optional.empty());
       };
     } catch (RuntimeException | AssertionError e) {
@@ -126,7 +126,7 @@ public final class Rig implements AutoCloseable {
     return plane;
   }
 
-  /// For losing nodes; everything else is asked of kubelets by annotations and image names.
+  /// For losing nodes; annotations and image names control everything else.
   public Nodes nodes() {
     return nodes;
   }

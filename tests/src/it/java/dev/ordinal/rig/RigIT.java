@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The rig proves itself before anything is proven on it.
+/// The rig works, before other tests rely on it.
 @OnCluster
 class RigIT {
   private final Cluster cluster;

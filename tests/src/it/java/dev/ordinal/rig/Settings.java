@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 
 /// Files and command lines of the control plane's components, all below one folder.
 record Settings(Path binaries, Path folder, Ports ports) {
-  /// One port per server, plus the one that etcd insists on for its peers.
+  /// One port per server, plus the one that etcd requires for its peers.
   record Ports(int etcd, int peers, int api, int controllers, int scheduler) {}
 
-  /// Where to ask a component whether it serves, and the certificate it made for itself.
+  /// The health endpoint of a component, and the certificate that it created for itself.
   record Health(String address, Path certificate) {}
 
   private static final List<String> CONTROLLERS =
@@ -106,7 +106,8 @@ record Settings(Path binaries, Path folder, Ports ports) {
         "--secure-port=" + ports.api,
         "--token-auth-file=" + path("tokens.csv"),
         "--authorization-mode=RBAC",
-        // On by default in OpenShift: owners may be set only by users who could delete the object.
+        // On by default in OpenShift: only users with permission to delete an object may set its
+        // owners.
         "--enable-admission-plugins=OwnerReferencesPermissionEnforcement",
         "--service-account-issuer=" + server(),
         "--service-account-signing-key-file=" + path("accounts.key"),
@@ -162,7 +163,7 @@ record Settings(Path binaries, Path folder, Ports ports) {
     return "https://127.0.0.1:" + ports.api;
   }
 
-  /// Signed by itself, written by the API server when it starts.
+  /// Self-signed, written by the API server when it starts.
   Path certificate() {
     return path("apiserver.crt");
   }

@@ -23,7 +23,7 @@ final class SimPlane implements Plane {
     this.kubectl = Binaries.folder().resolve("kubectl");
     this.cluster =
         LocalCluster.start(
-            LocalOptions.usual().vast().kubeconfig(folder.resolve("kubeconfig")),
+            LocalOptions.usual().unlimited().kubeconfig(folder.resolve("kubeconfig")),
             handler -> new AuthProxy(handler, auditLog()));
     for (var user : User.values()) {
       Files.writeString(kubeconfig(user), connection(user));
@@ -34,7 +34,7 @@ final class SimPlane implements Plane {
     Leftovers.ofThisUser().reap();
     try {
       var plane = new SimPlane(Files.createTempDirectory("ordinal-"));
-      // As on the real one, whoever needs our resource installs it.
+      // As on the real one, tests that need our resource install it.
       new Kubectl(plane.kubectl, plane.kubeconfig(User.ADMIN), "default")
           .require("", List.of("delete", "crd", "--all"));
       return plane;
@@ -43,7 +43,7 @@ final class SimPlane implements Plane {
     }
   }
 
-  /// kubectl sends no token without TLS; the [AuthProxy] takes it for the administrator.
+  /// kubectl sends no token without TLS; the [AuthProxy] treats it as the administrator.
   private String connection(User user) {
     return """
         apiVersion: v1

@@ -43,7 +43,7 @@ public final class UpMain {
     new CountDownLatch(1).await();
   }
 
-  /// Whoever has no kubectl gets the one that was built with the control plane.
+  /// For users without kubectl: the one that was built with the control plane.
   private static String environment(Plane plane) throws IOException {
     var kubeconfig = "KUBECONFIG=" + stable(plane.kubeconfig(User.ADMIN));
     var hasKubectl =

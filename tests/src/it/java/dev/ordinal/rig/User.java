@@ -1,13 +1,13 @@
 package dev.ordinal.rig;
 
-/// Who talks to the API server. One user per component, so that the audit log tells them apart.
+/// A user of the API server. One per component, so that the audit log tells them apart.
 public enum User {
   ADMIN("admin", "system:masters"),
   CONTROLLER_MANAGER("kube-controller-manager", "system:masters"),
   SCHEDULER("kube-scheduler", "system:masters"),
   KUBELET("kubelet-rig", "system:masters"),
   KRUISE("kruise-manager", "system:masters"),
-  /// The controller under test: only what `deploy/rbac.yaml` grants.
+  /// The controller under test, with the permissions of `deploy/rbac.yaml` only.
   ORDINAL("ordinal", "ordinal:controllers");
 
   private final String login;
@@ -27,7 +27,7 @@ public enum User {
     return group;
   }
 
-  /// The servers listen on loopback for the time of one run: the token keeps users apart, no more.
+  /// The servers listen on loopback during one run: the token only tells users apart.
   public String token() {
     return login + "-token";
   }

@@ -1,21 +1,21 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.rig.KeyedWorker.Seat;
+import dev.ordinal.rig.KeyedWorker.Entry;
 import dev.ordinal.sim.VolumeBinder;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Carries out what the volume binder's model decides.
+/// Carries out the decisions of the volume binder's model.
 record Volumes(Api api, VolumeBinder binder) {
   private static final String VOLUMES = "/api/v1/persistentvolumes";
 
-  Optional<Instant> turn(Seat<VolumeBinder.Memory> seat) {
-    var claim = seat.object();
-    var step = binder.step(seat.memory, claim, storageClass(claim), Instant.now());
+  Optional<Instant> turn(Entry<VolumeBinder.Memory> entry) {
+    var claim = entry.object();
+    var step = binder.step(entry.memory, claim, storageClass(claim), Instant.now());
     step.volume().ifPresent(this::create);
-    step.claim().ifPresent(patch -> patch(seat, "", patch));
-    step.status().ifPresent(patch -> patch(seat, "/status", patch));
+    step.claim().ifPresent(patch -> patch(entry, "", patch));
+    step.status().ifPresent(patch -> patch(entry, "/status", patch));
     step.growth()
         .ifPresent(
             patch ->
@@ -24,12 +24,12 @@ record Volumes(Api api, VolumeBinder binder) {
                     Api.Merge.PLAIN,
                     patch));
     // Last, so that a failed request is repeated.
-    seat.memory = step.memory();
+    entry.memory = step.memory();
     var hasWritten = step.claim().isPresent() || step.status().isPresent();
     return step.wake().or(() -> hasWritten ? Optional.of(Instant.now()) : Optional.empty());
   }
 
-  /// The claim is gone, and its volume with it.
+  /// The claim is deleted, and its volume with it.
   void release(Json.Obj claim) {
     var path = VOLUMES + "/" + VolumeBinder.volumeName(claim);
     // The protection finalizer leaves only volumes that are no longer bound.
@@ -51,18 +51,18 @@ record Volumes(Api api, VolumeBinder binder) {
     api.patch(path + "/status", Api.Merge.PLAIN, status);
   }
 
-  private void patch(Seat<VolumeBinder.Memory> seat, String subresource, Json.Obj patch) {
-    var meta = seat.object().object("metadata");
+  private void patch(Entry<VolumeBinder.Memory> entry, String subresource, Json.Obj patch) {
+    var meta = entry.object().object("metadata");
     var path =
         "/api/v1/namespaces/%s/persistentvolumeclaims/%s%s"
             .formatted(meta.text("namespace"), meta.text("name"), subresource);
     var reply = api.patch(path, Api.Merge.PLAIN, patch);
     if (!reply.isOutrun()) {
-      seat.offer(Api.required(reply, path));
+      entry.offer(Api.required(reply, path));
     }
   }
 
-  /// Only a claim that waits to be bound needs its class, so it is asked for and not watched.
+  /// Only a claim that waits to be bound needs its class, so it is read on demand and not watched.
   private Json.Obj storageClass(Json.Obj claim) {
     var name = claim.object("spec").text("storageClassName");
     var isBound = claim.object("status").text("phase").equals("Bound");

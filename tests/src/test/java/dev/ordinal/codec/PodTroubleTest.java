@@ -68,7 +68,7 @@ class PodTroubleTest {
         .isEqualTo("unschedulable (Insufficient cpu, node(s) had untolerated taint {gpu: true})");
   }
 
-  /// A pod that is well costs no memory for what nobody asks.
+  /// A healthy pod costs no memory for details that nothing uses.
   @Test
   void nothingIsKeptOfAReadyPod() throws IOException {
     var pod =

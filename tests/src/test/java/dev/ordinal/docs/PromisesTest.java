@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 /// Holds the page of promises and the rules of both kinds of tests together.
 class PromisesTest {
   private static final Path PAGE = Path.of("docs/reference/promises.md");
-  private static final Path CORE = Path.of("core/src/test/java/dev/ordinal");
+  private static final Path PLAN = Path.of("core/src/test/java/dev/ordinal/plan");
   private static final Path LAWS = Path.of("tests/src/test/java/dev/ordinal/sim/law");
 
   @Test
   void everyInvariantKeepsAPromiseAndNoOtherIsNamed() throws IOException {
     var invariants = new TreeSet<String>();
-    for (var file : List.of("plan/Invariants.java", "plan/LifeInvariants.java")) {
+    for (var file : List.of("Invariants.java", "LifeInvariants.java")) {
       invariants.addAll(
-          found("rules\\.put\\(\\s*\"([^\"]+)\"", Files.readString(CORE.resolve(file))));
+          found("rules\\.put\\(\\s*\"([^\"]+)\"", Files.readString(PLAN.resolve(file))));
     }
 
     assertThat(named(2)).isEqualTo(invariants);

@@ -19,14 +19,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a controller learns when the definition of its kind goes, and comes back.
+/// What a controller sees when the definition of its kind is deleted and created again.
 class DefinitionsTest {
   private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
   private final Visitor visitor = new Visitor(cluster);
 
-  /// What the readers say, in order.
+  /// The messages of the readers, in order.
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
   @AfterEach
@@ -78,7 +78,7 @@ class DefinitionsTest {
     }
   }
 
-  /// A rule that is skipped in silence would let through what the real server refuses.
+  /// A rule that is silently skipped would accept what the real server refuses.
   @Test
   void ruleThatCannotBeReadIsRefusedWithItsDefinition() throws Exception {
     var reply =

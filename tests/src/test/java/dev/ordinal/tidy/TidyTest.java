@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The habits of the house, kept by a test. Each failure names the file and what to do instead.
 class TidyTest {
-  /// Who may import whom below `dev.ordinal`; the picture is in ARCHITECTURE.md.
+  /// The allowed imports below `dev.ordinal`; the picture is in ARCHITECTURE.md.
   private static final Map<String, List<String>> ARROWS =
       Map.ofEntries(
           Map.entry("model", List.of()),

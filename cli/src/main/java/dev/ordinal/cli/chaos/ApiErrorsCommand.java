@@ -8,13 +8,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos api-errors`
-@Command(name = "api-errors", description = "Let a part of all requests to the API server fail.")
+@Command(name = "api-errors", description = "Make a share of all requests to the API server fail.")
 final class ApiErrorsCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 
   @Parameters(
       paramLabel = "PERCENT",
-      description = "How many of a hundred, such as 30%%; 0%% for none.")
+      description = "The share of requests, such as 30%%; 0%% for none.")
   private String percent = "";
 
   @Option(names = "--for", paramLabel = "TIME", description = "For how long. Default: 1m.")

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /// `ordinal chaos`
 @Command(
     name = "chaos",
-    description = "Harm the simulated cluster that `ordinal up` runs, and mend it.",
+    description = "Inject faults into the simulated cluster of `ordinal up`, and remove them.",
     synopsisSubcommandLabel = "FAULT",
     subcommands = {
       ApiErrorsCommand.class,
@@ -58,7 +58,7 @@ public final class ChaosCommand {
     }
   }
 
-  /// Asks the cluster for the fault and says what came of it.
+  /// Sends the fault to the cluster and prints the result.
   int cause(String fault, Json.Obj arguments) {
     try (var connection = open()) {
       var api = connection.api();
@@ -76,7 +76,7 @@ public final class ChaosCommand {
     } catch (Api.Unreachable e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     } catch (IOException e) {
-      throw new IllegalArgumentException("The cluster's answer makes no sense.", e);
+      throw new IllegalArgumentException("The cluster's reply is not readable.", e);
     }
   }
 
@@ -87,14 +87,14 @@ public final class ChaosCommand {
     return Connection.open(options, "chaos");
   }
 
-  /// A real cluster is asked for nothing but a page that it does not have.
+  /// Only asks a real cluster for a page that it does not have.
   private static void demandSimulated(Api api) throws Api.Unreachable, IOException {
     var reply = api.send(Api.Request.get("/chaos"));
     var isSimulated =
         reply.isSuccess() && !JsonBytes.readObject(reply.body()).items("faults").isEmpty();
     if (!isSimulated) {
       throw new IllegalArgumentException(
-          "The cluster at %s is not one of `ordinal up`, and only those can be harmed."
+          "The cluster at %s is not one of `ordinal up`: faults are for simulated clusters only."
               .formatted(api.peer().server()));
     }
   }

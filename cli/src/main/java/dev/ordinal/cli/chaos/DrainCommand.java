@@ -7,11 +7,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos drain`
-@Command(name = "drain", description = "Let a node take no new pods, and evict those it has.")
+@Command(name = "drain", description = "Cordon a node and evict its pods.")
 final class DrainCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 
-  @Parameters(paramLabel = "NODE", description = "The node to empty.")
+  @Parameters(paramLabel = "NODE", description = "The node to drain.")
   private String name = "";
 
   @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParentCommand;
 /// `ordinal chaos evict-pod`
 @Command(
     name = "evict-pod",
-    description = "Ask for the eviction of a pod; a disruption budget may refuse.")
+    description = "Request the eviction of a pod; a disruption budget may refuse it.")
 final class EvictPodCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 

@@ -7,11 +7,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos fail-image`
-@Command(name = "fail-image", description = "Let no node pull an image any more.")
+@Command(name = "fail-image", description = "Make every pull of an image fail.")
 final class FailImageCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 
-  @Parameters(paramLabel = "IMAGE", description = "The image, as pods name it.")
+  @Parameters(paramLabel = "IMAGE", description = "The image, as written in pods.")
   private String name = "";
 
   @Override

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos kill-pod`
-@Command(name = "kill-pod", description = "Let a pod be gone at once, without its grace.")
+@Command(name = "kill-pod", description = "Delete a pod at once, without a grace period.")
 final class KillPodCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos lose-node`
-@Command(name = "lose-node", description = "Let a node fall silent.")
+@Command(name = "lose-node", description = "Stop a node's heartbeats.")
 final class LoseNodeCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 

@@ -7,11 +7,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos mend-image`
-@Command(name = "mend-image", description = "Let nodes pull an image again.")
+@Command(name = "mend-image", description = "Undo fail-image.")
 final class MendImageCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 
-  @Parameters(paramLabel = "IMAGE", description = "The image, as pods name it.")
+  @Parameters(paramLabel = "IMAGE", description = "The image, as written in pods.")
   private String name = "";
 
   @Override

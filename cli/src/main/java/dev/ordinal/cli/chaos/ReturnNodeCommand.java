@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos return-node`
-@Command(name = "return-node", description = "Let a lost node answer again.")
+@Command(name = "return-node", description = "Undo lose-node.")
 final class ReturnNodeCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 

@@ -7,13 +7,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos slow`
-@Command(name = "slow", description = "Let starts and pulls take longer.")
+@Command(name = "slow", description = "Make starts and pulls take longer.")
 final class SlowCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 
-  @Parameters(
-      paramLabel = "FACTOR",
-      description = "How many times as long as usual; 1 is as usual.")
+  @Parameters(paramLabel = "FACTOR", description = "How many times as long; 1 is normal.")
   private String factor = "";
 
   @Override

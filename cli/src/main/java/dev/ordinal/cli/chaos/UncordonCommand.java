@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `ordinal chaos uncordon`
-@Command(name = "uncordon", description = "Let a node take pods again.")
+@Command(name = "uncordon", description = "Let the scheduler use a node again.")
 final class UncordonCommand implements Callable<Integer> {
   @ParentCommand private ChaosCommand chaos = new ChaosCommand();
 

@@ -7,11 +7,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Says the lines of a tour one by one, with time to read them.
+/// Prints the lines of a tour one by one, with time to read them.
 ///
-/// @param stop opens when the user has had enough
-/// @param breath how long it takes to read a line; none in a pipe
-public record Narrator(Consumer<String> out, Style style, Duration breath, CountDownLatch stop) {
+/// @param stop opens when the user ends the tour
+/// @param pauseLength how long it takes to read a line; none in a pipe
+public record Narrator(
+    Consumer<String> out, Style style, Duration pauseLength, CountDownLatch stop) {
   /// How the parts of a tour look.
   public interface Style {
     String heading(String text);
@@ -28,10 +29,10 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
     for (var line : lines) {
       fold(line).forEach(out);
     }
-    breathe(2);
+    pause(2);
   }
 
-  /// Between words, where a narrow terminal would break lines anywhere.
+  /// Wraps lines between words; a narrow terminal would break them anywhere.
   private List<String> fold(String text) {
     var lines = new ArrayList<String>();
     var line = new StringBuilder();
@@ -46,13 +47,13 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
     return lines;
   }
 
-  /// A command as a reader would type it.
+  /// Prints a command as a user would type it.
   void type(String command) {
     typeFast(command);
-    breathe(1);
+    pause(1);
   }
 
-  /// A command that is typed so fast that nothing is missed.
+  /// Prints a command at once, so that the output after it misses nothing.
   void typeFast(String command) {
     out.accept("");
     out.accept(style.command("$ " + command));
@@ -62,9 +63,9 @@ public record Narrator(Consumer<String> out, Style style, Duration breath, Count
     out.accept(line);
   }
 
-  void breathe(int times) {
+  void pause(int times) {
     try {
-      if (stop.await(breath.multipliedBy(times).toMillis(), TimeUnit.MILLISECONDS)) {
+      if (stop.await(pauseLength.multipliedBy(times).toMillis(), TimeUnit.MILLISECONDS)) {
         throw new TourClient.Stopped(new InterruptedException());
       }
     } catch (InterruptedException e) {

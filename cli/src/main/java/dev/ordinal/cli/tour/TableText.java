@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A table of the API server as kubectl prints it. Columns keep their width from one piece of a
-/// table to the next, so that the rows of a watch stand under each other.
+/// A table of the API server as kubectl prints it. Columns keep their width from one part of a
+/// table to the next, so that the rows of a watch are aligned.
 final class TableText {
   private static final int GAP = 3;
 
   private final List<Integer> shown = new ArrayList<>();
   private final List<Integer> widths = new ArrayList<>();
 
-  /// With room for the longest state of a pod that is to be expected, which spares a watch a kink.
+  /// Wide enough for the longest expected state of a pod, so that a watch keeps its columns.
   static TableText withRoom() {
     var text = new TableText();
     text.widths.addAll(List.of(0, 0, "ContainerCreating".length() + GAP));
     return text;
   }
 
-  /// The rows, and the heads above the first of them.
+  /// The rows, after the header for the first of them.
   List<String> lines(Json.Obj table) {
     var rows = new ArrayList<List<String>>();
     if (table.items("rows").isEmpty()) {

@@ -2,36 +2,36 @@ package dev.ordinal.cli.tour;
 
 import dev.ordinal.model.Json;
 
-/// The story that `ordinal up --demo` tells.
+/// The tour of `ordinal up --demo`.
 public final class Tour {
-  private final Narrator teller;
+  private final Narrator narrator;
   private final TourSteps stage;
 
-  private Tour(Narrator teller, TourSteps stage) {
-    this.teller = teller;
+  private Tour(Narrator narrator, TourSteps stage) {
+    this.narrator = narrator;
     this.stage = stage;
   }
 
-  /// Tells it on a cluster that can be reached at `server`; ends early when the teller is stopped.
-  public static void tell(String server, Narrator teller) {
-    try (var guest = new TourClient(server)) {
-      var tour = new Tour(teller, new TourSteps(guest, teller));
-      teller.breathe(0);
-      teller.show("A tour of about a minute. Ctrl-C ends it, and the cluster.");
+  /// Runs on the cluster at `server`; ends early when the narrator is stopped.
+  public static void tell(String server, Narrator narrator) {
+    try (var client = new TourClient(server)) {
+      var tour = new Tour(narrator, new TourSteps(client, narrator));
+      narrator.pause(0);
+      narrator.show("A tour of about a minute. Ctrl-C ends it, and the cluster.");
       tour.deploy();
       tour.scale();
       tour.canary();
       tour.inPlace();
-      tour.mishap();
+      tour.breakImage();
     } catch (TourClient.Refused e) {
-      teller.show("The tour ends here: " + e.getMessage());
+      narrator.show("The tour ends here: " + e.getMessage());
     } catch (TourClient.Stopped _) {
-      // Nobody listens any more.
+      // The user has ended the tour.
     }
   }
 
   private void deploy() {
-    teller.chapter(
+    narrator.chapter(
         "1. Deploy",
         "An ordinary StatefulSet with another apiVersion: three pods, one after the other, a disk"
             + " for each.");
@@ -41,13 +41,13 @@ public final class Tour {
   }
 
   private void scale() {
-    teller.chapter("2. Scale", "Two more, again in order.");
+    narrator.chapter("2. Scale", "Two more pods, again in order.");
     stage.scale(5);
     stage.watchUntil(Tour::isReady);
   }
 
   private void canary() {
-    teller.chapter(
+    narrator.chapter(
         "3. Canary",
         "A partition of 4 keeps the four lowest pods as they are, so that one pod tries the new"
             + " image.");
@@ -55,13 +55,13 @@ public final class Tour {
     stage.image("registry.example/tour:2");
     stage.watchUntil(set -> isReady(set) && updated(set) == 1);
     stage.showImages();
-    teller.chapter("It works, so the others follow, the highest first.");
+    narrator.chapter("It works, so the others follow, the highest first.");
     stage.merge("{\"spec\":{\"updateStrategy\":{\"rollingUpdate\":{\"partition\":0}}}}");
     stage.watchUntil(set -> isReady(set) && updated(set) == 5);
   }
 
   private void inPlace() {
-    teller.chapter(
+    narrator.chapter(
         "4. Update in place",
         "Now the pods stay where they are, with address and disk: only their containers start"
             + " again.");
@@ -72,15 +72,16 @@ public final class Tour {
     stage.showPods();
   }
 
-  private void mishap() {
-    teller.chapter(
+  private void breakImage() {
+    narrator.chapter(
         "5. A bad image",
-        "There is no image of this name. The update stops at the first pod, and the set says why.");
+        "There is no image of this name. The update stops at the first pod, and the status says"
+            + " why.");
     stage.image("registry.example/tour:missing");
     stage.watchUntil(set -> message(set).contains("is broken"));
     stage.showSet();
     stage.showWhy();
-    teller.chapter("A good image, and it goes on by itself. There is nothing to delete by hand.");
+    narrator.chapter("With a good image the update continues. There is nothing to delete by hand.");
     stage.image("registry.example/tour:4");
     stage.watchUntil(set -> isReady(set) && updated(set) == 5);
     stage.showSet();

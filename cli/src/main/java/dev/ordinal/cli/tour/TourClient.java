@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Asks the cluster over HTTP, as kubectl does, and needs no kubectl for it.
+/// Sends requests to the cluster over HTTP, so that the tour works without kubectl.
 final class TourClient implements AutoCloseable {
   private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
   private static final Duration MOMENT = Duration.ofMillis(50);
@@ -32,7 +32,7 @@ final class TourClient implements AutoCloseable {
     this.server = server;
   }
 
-  /// The cluster refused; its message says why.
+  /// The cluster refused a request; the message says why.
   static final class Refused extends RuntimeException {
     Refused(String message) {
       super(message);
@@ -80,21 +80,21 @@ final class TourClient implements AutoCloseable {
     }
   }
 
-  /// The user has had enough.
+  /// The user has ended the tour.
   static final class Stopped extends RuntimeException {
     Stopped(InterruptedException cause) {
       super(cause);
     }
   }
 
-  /// Tells of each change, as a table of one row, until somebody has seen enough; asks that at
-  /// least every moment, as what is waited for may be no change of what is watched.
+  /// Reports each change, as a table of one row, until `isEnough`; checks that also between
+  /// changes, because the awaited state may be that of another object.
   void watch(String path, Consumer<Json.Obj> tell, BooleanSupplier isEnough) {
     var request = request(path).setHeader("Accept", TABLE).GET().build();
     var events = new LinkedBlockingQueue<Json.Obj>();
     try (var body = client.send(request, BodyHandlers.ofInputStream()).body()) {
       Thread.ofVirtual().start(() -> read(body, events));
-      // What happened before it was enough may still be on its way.
+      // Events from before that moment may still arrive.
       for (var isOver = false; !isOver; ) {
         isOver = isEnough.getAsBoolean();
         for (var event = events.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
@@ -116,7 +116,7 @@ final class TourClient implements AutoCloseable {
         events.add(JsonBytes.readObject(line.getBytes(StandardCharsets.UTF_8)));
       }
     } catch (IOException _) {
-      // Closed by whoever has seen enough.
+      // The watch was closed on purpose.
     }
   }
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What a tour does with its set: each method types a command, carries it out, and shows what
+/// The steps of a tour: each method prints a command, carries it out, and prints the output that
 /// kubectl would.
 final class TourSteps {
   private static final String SETS = "/apis/apps.kruise.io/v1beta1/namespaces/default/statefulsets";
@@ -17,21 +17,21 @@ final class TourSteps {
   private static final String OURS = "labelSelector=app%3Dtour";
   private static final String MERGE = "application/merge-patch+json";
 
-  private final TourClient guest;
-  private final Narrator teller;
+  private final TourClient client;
+  private final Narrator narrator;
 
-  TourSteps(TourClient guest, Narrator teller) {
-    this.guest = guest;
-    this.teller = teller;
+  TourSteps(TourClient client, Narrator narrator) {
+    this.client = client;
+    this.narrator = narrator;
   }
 
   void create() {
-    teller.type("kubectl create -f examples/tour.yaml");
+    narrator.type("kubectl create -f examples/tour.yaml");
     for (var text : manifest().split("(?m)^---$")) {
       var object = parsed(YamlText.toJson(text));
       var isSet = object.text("kind").equals("StatefulSet");
-      guest.create(isSet ? SETS : "/api/v1/namespaces/default/services", object);
-      teller.show(isSet ? "statefulset.apps.kruise.io/tour created" : "service/tour created");
+      client.create(isSet ? SETS : "/api/v1/namespaces/default/services", object);
+      narrator.show(isSet ? "statefulset.apps.kruise.io/tour created" : "service/tour created");
     }
   }
 
@@ -59,85 +59,85 @@ final class TourSteps {
   }
 
   void scale(int replicas) {
-    teller.type("kubectl scale asts tour --replicas=" + replicas);
-    guest.patch(SETS + "/tour", MERGE, parsed("{\"spec\":{\"replicas\":%d}}".formatted(replicas)));
-    teller.show("statefulset.apps.kruise.io/tour scaled");
+    narrator.type("kubectl scale asts tour --replicas=" + replicas);
+    client.patch(SETS + "/tour", MERGE, parsed("{\"spec\":{\"replicas\":%d}}".formatted(replicas)));
+    narrator.show("statefulset.apps.kruise.io/tour scaled");
   }
 
   void merge(String patch) {
-    teller.type("kubectl patch asts tour --type=merge -p '%s'".formatted(patch));
-    guest.patch(SETS + "/tour", MERGE, parsed(patch));
-    teller.show("statefulset.apps.kruise.io/tour patched");
+    narrator.type("kubectl patch asts tour --type=merge -p '%s'".formatted(patch));
+    client.patch(SETS + "/tour", MERGE, parsed(patch));
+    narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
   void image(String image) {
     var patch =
         "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"%s\"}]"
             .formatted(image);
-    teller.type("kubectl patch asts tour --type=json -p '%s'".formatted(patch));
-    guest.patch(SETS + "/tour", "application/json-patch+json", value(patch));
-    teller.show("statefulset.apps.kruise.io/tour patched");
+    narrator.type("kubectl patch asts tour --type=json -p '%s'".formatted(patch));
+    client.patch(SETS + "/tour", "application/json-patch+json", value(patch));
+    narrator.show("statefulset.apps.kruise.io/tour patched");
   }
 
-  /// Watches the pods until the set is as wanted.
+  /// Watches the pods until the set has the awaited state.
   void watchUntil(Predicate<Json.Obj> isDone) {
-    teller.typeFast("kubectl get pods -w");
-    var list = guest.getTable(PODS + "?" + OURS);
+    narrator.typeFast("kubectl get pods -w");
+    var list = client.getTable(PODS + "?" + OURS);
     var text = TableText.withRoom();
-    text.lines(list).forEach(teller::show);
+    text.lines(list).forEach(narrator::show);
     var version = list.object("metadata").text("resourceVersion");
     var last = new String[] {""};
-    guest.watch(
+    client.watch(
         PODS + "?watch=1&" + OURS + "&resourceVersion=" + version,
         table -> {
           for (var line : text.lines(table)) {
-            // Changes of a pod that its row does not tell would only tire.
+            // Changes that do not show in the pod's row are left out.
             if (!line.equals(last[0])) {
-              teller.show(line);
+              narrator.show(line);
             }
             last[0] = line;
           }
         },
         () -> {
-          teller.breathe(0);
+          narrator.pause(0);
           return isDone.test(set());
         });
-    teller.breathe(2);
+    narrator.pause(2);
   }
 
   Json.Obj set() {
-    return guest.get(SETS + "/tour");
+    return client.get(SETS + "/tour");
   }
 
   void showSet() {
-    teller.type("kubectl get asts tour");
-    new TableText().lines(guest.getTable(SETS + "/tour")).forEach(teller::show);
-    teller.breathe(2);
+    narrator.type("kubectl get asts tour");
+    new TableText().lines(client.getTable(SETS + "/tour")).forEach(narrator::show);
+    narrator.pause(2);
   }
 
   void showPods() {
-    teller.type("kubectl get pods");
-    new TableText().lines(guest.getTable(PODS + "?" + OURS)).forEach(teller::show);
-    teller.breathe(2);
+    narrator.type("kubectl get pods");
+    new TableText().lines(client.getTable(PODS + "?" + OURS)).forEach(narrator::show);
+    narrator.pause(2);
   }
 
   void showImages() {
-    teller.type(
+    narrator.type(
         "kubectl get pods -o custom-columns='NAME:.metadata.name,IMAGE:.spec.containers[0].image'");
-    teller.show("NAME     IMAGE");
-    for (var item : guest.get(PODS + "?" + OURS).items("items")) {
+    narrator.show("NAME     IMAGE");
+    for (var item : client.get(PODS + "?" + OURS).items("items")) {
       var pod = (Json.Obj) item;
       var container = (Json.Obj) pod.object("spec").items("containers").getFirst();
-      teller.show(pod.object("metadata").text("name") + "   " + container.text("image"));
+      narrator.show(pod.object("metadata").text("name") + "   " + container.text("image"));
     }
-    teller.breathe(2);
+    narrator.pause(2);
   }
 
   void showWhy() {
-    teller.type(
+    narrator.type(
         "kubectl get asts tour -o jsonpath='{.status.conditions[?(@.type==\"Ready\")].message}'");
-    teller.show(find(set(), "Ready").map(ready -> ready.text("message")).orElse(""));
-    teller.breathe(2);
+    narrator.show(find(set(), "Ready").map(ready -> ready.text("message")).orElse(""));
+    narrator.pause(2);
   }
 
   static Optional<Json.Obj> find(Json.Obj set, String type) {

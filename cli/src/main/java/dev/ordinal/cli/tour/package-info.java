@@ -1,2 +1,2 @@
-/// `ordinal up --demo`: a tour of what a set can do, told with what the cluster itself answers.
+/// `ordinal up --demo`: a tour of the features of a set, with the cluster's real replies.
 package dev.ordinal.cli.tour;

@@ -15,13 +15,13 @@ public record Hook(
     finalizers = List.copyOf(finalizers);
   }
 
-  /// Whether something with these carries all of the hook.
+  /// Whether an object with these labels and finalizers carries all of the hook.
   public boolean isOn(Map<String, String> labels, List<String> finalizers) {
     return finalizers.containsAll(this.finalizers)
         && labels.entrySet().containsAll(this.labels.entrySet());
   }
 
-  /// What the hook looks for, in words.
+  /// The labels and finalizers of the hook, as text.
   public String words() {
     var parts = new ArrayList<String>();
     labels.forEach((key, value) -> parts.add("label " + key + "=" + value));

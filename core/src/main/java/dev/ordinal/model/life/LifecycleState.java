@@ -2,7 +2,7 @@ package dev.ordinal.model.life;
 
 import java.util.stream.Stream;
 
-/// Where a pod stands between its hooks, by the value of its label. A pod without the label is
+/// The state of a pod between its hooks, by the value of its label. A pod without the label is
 /// normal.
 public enum LifecycleState {
   PREPARING_NORMAL("PreparingNormal"),
@@ -22,7 +22,7 @@ public enum LifecycleState {
     return label;
   }
 
-  /// A value that neither Kruise nor Ordinal writes counts as absent.
+  /// An unknown value counts as no label.
   public static LifecycleState of(String label) {
     return Stream.of(values())
         .filter(stage -> stage.label.equals(label))
@@ -30,7 +30,7 @@ public enum LifecycleState {
         .orElse(NORMAL);
   }
 
-  /// On the way to something that a hook may still hold up.
+  /// A preparation that a hook may still hold.
   public boolean isPreparing() {
     return this == PREPARING_UPDATE || this == PREPARING_DELETE;
   }

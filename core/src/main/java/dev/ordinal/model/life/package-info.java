@@ -1,2 +1,2 @@
-/// Where a pod is in its life, the hooks that hold it there, and how far its update in place is.
+/// The lifecycle state of a pod, the hooks that hold it, and the progress of its in-place update.
 package dev.ordinal.model.life;

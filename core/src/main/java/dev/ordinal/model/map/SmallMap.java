@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/// A sorted map that never changes, in two arrays. The members of JSON objects are few and copied
-/// often, and a tree of entries costs several times as much. Values are not null.
-@SuppressWarnings({"JdkObsolete", "NullAway"}) // no more than a SortedMap is needed; get gives null
+/// An immutable sorted map, in two arrays. The members of JSON objects are few and copied often,
+/// and a tree of entries costs several times as much. Values are not null.
+@SuppressWarnings({"JdkObsolete", "NullAway"}) // a SortedMap is enough; get returns null
 public final class SmallMap<V> extends AbstractMap<String, V> implements SortedMap<String, V> {
   private final String[] names;
   private final Object[] values;
@@ -75,7 +75,7 @@ public final class SmallMap<V> extends AbstractMap<String, V> implements SortedM
     return new SmallMap<>(fewer, rest);
   }
 
-  @SuppressWarnings("unchecked") // only values of the type come in
+  @SuppressWarnings("unchecked") // only values of this type are stored
   private V value(int place) {
     return (V) values[place];
   }

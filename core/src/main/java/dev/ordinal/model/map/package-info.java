@@ -1,2 +1,2 @@
-/// A map that is small, sorted and never changes.
+/// A small, sorted, immutable map.
 package dev.ordinal.model.map;

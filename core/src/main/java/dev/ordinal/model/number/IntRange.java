@@ -1,6 +1,6 @@
 package dev.ordinal.model.number;
 
-/// A range of whole numbers, both ends included. An empty one is not representable.
+/// A non-empty range of whole numbers, both ends included.
 public record IntRange(int from, int to) {
   public IntRange {
     if (from > to) {

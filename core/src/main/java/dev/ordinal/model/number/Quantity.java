@@ -31,7 +31,7 @@ public final class Quantity {
 
   private Quantity() {}
 
-  /// Empty for text that is no amount, whoever wrote it.
+  /// Empty for text that is not a quantity.
   public static Optional<BigDecimal> of(String text) {
     var form = FORM.matcher(text);
     if (!form.matches()) {
@@ -45,14 +45,14 @@ public final class Quantity {
     }
   }
 
-  /// Whether both are amounts and the left one is smaller.
+  /// Whether both are quantities and the left one is smaller.
   public static boolean isLess(String left, String right) {
     var amount = of(left);
     return amount.isPresent()
         && of(right).filter(other -> other.compareTo(amount.get()) > 0).isPresent();
   }
 
-  /// Two ways to write one amount; text that is none equals only itself.
+  /// Whether two texts are the same quantity; other text equals only itself.
   public static boolean isSame(String left, String right) {
     var amount = of(left);
     return left.equals(right)

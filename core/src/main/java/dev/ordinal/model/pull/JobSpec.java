@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What the user wants of a job, with every default applied. Without `parallelism` it is paused;
-/// `annotations` go with each pull, for registries and caches that look at them.
+/// The spec of a job, with every default applied. Without `parallelism` it is paused;
+/// `annotations` are copied to each pull, for registries and caches that read them.
 public record JobSpec(
     String image,
     List<String> pullSecrets,
@@ -26,7 +26,7 @@ public record JobSpec(
     annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
   }
 
-  /// Which nodes shall have the image.
+  /// Which nodes pull the image.
   public sealed interface Scope {
     record AllNodes() implements Scope {}
 
@@ -38,19 +38,20 @@ public record JobSpec(
 
     record Labelled(Selector selector) implements Scope {}
 
-    /// The nodes on which pods of these labels run.
+    /// The nodes of the pods with these labels.
     record UnderPods(Selector selector) implements Scope {}
   }
 
-  /// How long one attempt may last, and how many more follow it on a node.
+  /// The time limit of one attempt, and how many retries a node has.
   public record Effort(Duration timeout, int backoffLimit) {}
 
-  /// When the job ends, and what becomes of it.
+  /// When the job ends, and when it is deleted.
   public sealed interface Completion {
-    /// When each node has the image or has failed, or at the deadline. Kept for `ttl` afterwards.
+    /// Ends when each node has the image or has failed, or at the deadline; kept for `ttl`
+    /// afterwards.
     record Once(Optional<Duration> deadline, Optional<Duration> ttl) implements Completion {}
 
-    /// Nodes that come later get the image too.
+    /// Never ends: nodes that are added later pull the image too.
     record Never() implements Completion {}
   }
 }

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What we report about a job. The lists of nodes are also its memory: a node on one of them is
-/// done, and its pod may go.
+/// The status of a job. Its lists of nodes also replace the controller's memory: a node in one of
+/// them is done, and its pod may be deleted.
 public record JobStatus(
     Optional<Instant> startTime,
     Optional<Instant> completionTime,

@@ -1,2 +1,2 @@
-/// What a job that pulls images is asked for, and what it reports.
+/// The spec and the status of a job that pulls images.
 package dev.ordinal.model.pull;

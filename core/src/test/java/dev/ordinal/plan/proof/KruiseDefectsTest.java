@@ -71,7 +71,7 @@ class KruiseDefectsTest {
   @Test
   void nobodyAsksTheServerForItsVersion() {
     try (var files = Files.walk(Path.of(""))) {
-      // The simulated server has one for those who ask.
+      // The simulated server has a version for clients that ask.
       var asking =
           files
               .filter(file -> file.toString().matches("[a-z]+/src/main/java/.*\\.java"))

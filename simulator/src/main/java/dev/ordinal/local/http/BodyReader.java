@@ -21,7 +21,7 @@ final class BodyReader {
     }
     var body = in.readNBytes((int) length);
     if (body.length < length) {
-      throw new EOFException("the client left in the middle of a body");
+      throw new EOFException("the client disconnected in the middle of a body");
     }
     return Optional.of(body);
   }
@@ -50,7 +50,7 @@ final class BodyReader {
       }
       var chunk = in.readNBytes((int) size);
       if (chunk.length < size || Head.line(in, new int[] {2}).isEmpty()) {
-        throw new EOFException("the client left in the middle of a chunk");
+        throw new EOFException("the client disconnected in the middle of a chunk");
       }
       body.writeBytes(chunk);
     }
@@ -68,7 +68,7 @@ final class BodyReader {
   private static void skipTrailer(InputStream in) throws IOException {
     var budget = new int[] {4096};
     while (!Head.line(in, budget).orElseThrow(EOFException::new).isEmpty()) {
-      // Trailers say nothing that we need.
+      // Trailers are ignored.
     }
   }
 }

@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// One connection: requests in, replies out, until either side has had enough.
+/// One connection: requests in, replies out, until one side closes it.
 final class Client {
   /// The real server's limit.
   static final int LARGEST_BODY = 3 << 20;
 
   private static final int IDLE_MILLIS = 10 * 60_000;
 
-  /// How long the head of a request may take, and how long a client may say nothing inside one.
+  /// The limit for reading the head of a request, and for each pause while a request arrives.
   private static final int REQUEST_MILLIS = 30_000;
 
   private static final int LINGER_MILLIS = 2_000;
@@ -54,7 +54,7 @@ final class Client {
     }
   }
 
-  /// Waits for the next request, which may be long in coming.
+  /// Waits for the next request, for as long as an idle connection may last.
   private boolean hasMore() throws IOException {
     socket.setSoTimeout(IDLE_MILLIS);
     in.mark(1);
@@ -63,7 +63,7 @@ final class Client {
     return hasMore;
   }
 
-  /// False when the connection is to be closed afterwards.
+  /// Returns false when the connection has to be closed afterwards.
   private boolean exchange(Head head) throws IOException {
     if (head.header("expect").equalsIgnoreCase("100-continue")) {
       out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -114,7 +114,7 @@ final class Client {
   }
 
   private void stream(String mediaType, HttpReply.Source source) throws IOException {
-    // A client that has nothing more to ask is only heard of when it leaves.
+    // During a stream the client sends nothing, so a read returns only when it disconnects.
     socket.setSoTimeout(0);
     Thread.ofVirtual().name("listener").start(() -> listen(source));
     try (source) {
@@ -144,14 +144,14 @@ final class Client {
   private void listen(HttpReply.Source source) {
     try (source) {
       while (in.read() >= 0) {
-        // Pipelined requests: the connection closes after the stream, so nobody answers them.
+        // Pipelined requests get no reply: the connection closes after the stream.
       }
     } catch (IOException _) {
-      // Gone as well.
+      // Disconnected as well.
     }
   }
 
-  /// Closing at once would let the client's unread bytes destroy our last words.
+  /// Closing at once would reset the connection, and the client would lose the reply.
   private void linger() throws IOException {
     socket.shutdownOutput();
     socket.setSoTimeout(LINGER_MILLIS);

@@ -11,11 +11,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
-/// The lines before a request's body.
+/// The request line and the headers of a request.
 record Head(String method, String target, String protocol, SortedMap<String, String> headers) {
   private static final int LONGEST = 64 << 10;
 
-  /// A request that is no HTTP, or too much of it.
+  /// A request that is malformed or too large.
   static final class Malformed extends IOException {
     private final int code;
 
@@ -31,9 +31,9 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
 
   /// Empty when the client has closed the connection between two requests.
   ///
-  /// @param isLate asked with each byte, as a client may send them one by one for hours
+  /// @param isLate checked with each byte, because a client may send them one by one for hours
   static Optional<Head> read(InputStream bytes, BooleanSupplier isLate) throws IOException {
-    var in = hurried(bytes, isLate);
+    var in = timed(bytes, isLate);
     var budget = new int[] {LONGEST};
     var first = line(in, budget);
     if (first.isEmpty()) {
@@ -53,7 +53,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
       if (colon <= 0) {
         throw new Malformed(400, "400 Bad Request: malformed header");
       }
-      // A header that comes twice is a list in two parts.
+      // A repeated header is a list in several parts.
       headers.merge(
           line.substring(0, colon).toLowerCase(Locale.ROOT),
           line.substring(colon + 1).strip(),
@@ -61,7 +61,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
     }
   }
 
-  private static InputStream hurried(InputStream in, BooleanSupplier isLate) {
+  private static InputStream timed(InputStream in, BooleanSupplier isLate) {
     return new InputStream() {
       @Override
       public int read() throws IOException {
@@ -86,7 +86,7 @@ record Head(String method, String target, String protocol, SortedMap<String, Str
         if (bytes.size() == 0) {
           return Optional.empty();
         }
-        throw new EOFException("the client left in the middle of a line");
+        throw new EOFException("the client disconnected in the middle of a line");
       }
       if (--budget[0] < 0) {
         throw new Malformed(431, "431 Request Header Fields Too Large");

@@ -4,28 +4,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// What a handler answers with.
+/// A handler's reply.
 public sealed interface HttpReply {
-  /// A reply that is there as a whole. Headers are lines such as `Warning: …`.
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and copied by nobody on purpose
+  /// A reply that is complete. Headers are lines such as `Warning: …`.
+  @SuppressWarnings("ArrayRecordComponent") // never compared, and not copied on purpose
   record Whole(int code, String mediaType, byte[] body, List<String> headers)
       implements HttpReply {}
 
-  /// A reply whose body comes bit by bit, for as long as the source has something to say.
+  /// A reply whose body arrives in pieces until the source ends.
   record Streamed(String mediaType, Source source) implements HttpReply {}
 
-  /// Where a streamed body comes from.
+  /// The source of a streamed body.
   interface Source extends AutoCloseable {
     /// Waits for the next piece; empty at the end.
     Optional<byte[]> next() throws InterruptedException;
 
-    /// The client has gone, or the server stops: whoever waits in [#next] is let go. May be called
-    /// by any thread, and more than once.
+    /// Ends a wait in [#next] when the client disconnects or the server stops. May be called by any
+    /// thread, and more than once.
     @Override
     void close();
   }
 
-  /// What answers.
+  /// Answers requests.
   @FunctionalInterface
   interface Handler {
     HttpReply answer(HttpRequest request);

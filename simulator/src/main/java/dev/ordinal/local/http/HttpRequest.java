@@ -3,7 +3,7 @@ package dev.ordinal.local.http;
 import java.util.SortedMap;
 
 /// A request as it arrived. Names of headers are in lower case; the target carries the query.
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and copied by nobody on purpose
+@SuppressWarnings("ArrayRecordComponent") // never compared, and not copied on purpose
 public record HttpRequest(
     String method, String target, SortedMap<String, String> headers, byte[] body) {
   public String header(String name) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/// Listens, and gives each connection a virtual thread.
+/// Accepts connections, each served by a virtual thread.
 public final class HttpServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final Duration PAUSE = Duration.ofMillis(20);
@@ -24,7 +24,7 @@ public final class HttpServer implements AutoCloseable {
     this.handler = handler;
   }
 
-  /// Port 0 is any that is free.
+  /// Port 0 means any free one.
   public static HttpServer start(InetAddress address, int port, HttpReply.Handler handler)
       throws IOException {
     var socket = new ServerSocket();
@@ -60,7 +60,7 @@ public final class HttpServer implements AutoCloseable {
         open.add(client);
         Thread.ofVirtual().name("client").start(() -> serve(client));
       } catch (IOException _) {
-        // Closed, which the loop's condition tells; or out of file descriptors, which passes.
+        // Closed, which ends the loop; or out of file descriptors, which is temporary.
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
@@ -71,7 +71,7 @@ public final class HttpServer implements AutoCloseable {
       client.setTcpNoDelay(true);
       new Client(client, handler).serve();
     } catch (IOException _) {
-      // The client has gone; nobody is left to be told.
+      // The client has disconnected.
     } finally {
       open.remove(client);
     }
@@ -87,7 +87,7 @@ public final class HttpServer implements AutoCloseable {
     try {
       closeable.close();
     } catch (Exception _) {
-      // It is as closed as it will ever be.
+      // There is nothing else to try.
     }
   }
 }

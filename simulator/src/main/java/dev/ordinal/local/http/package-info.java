@@ -1,2 +1,2 @@
-/// A small HTTP/1.1 server on virtual threads that notices when a client has gone.
+/// A small HTTP/1.1 server on virtual threads that notices when a client disconnects.
 package dev.ordinal.local.http;

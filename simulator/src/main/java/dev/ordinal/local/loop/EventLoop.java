@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Lets the model live in real time. The model knows no threads: whoever asks it something, and
-/// whatever happens in it by itself, takes its turn under one lock.
+/// Runs the model in real time. The model has no threads: requests and its own events take turns
+/// under one lock.
 public final class EventLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
@@ -30,14 +30,14 @@ public final class EventLoop implements AutoCloseable {
     thread.start();
   }
 
-  /// Asks the model, or changes it, at the present moment.
+  /// Reads or changes the model at the current time.
   public <T> T ask(Function<Instant, T> question) {
     lock.lock();
     try {
       catchUp();
       return question.apply(time.now());
     } finally {
-      // What was asked may have made something due earlier.
+      // The request may have made an event due earlier.
       asked.signal();
       lock.unlock();
     }
@@ -69,15 +69,15 @@ public final class EventLoop implements AutoCloseable {
 
   private void catchUp() {
     var now = pace.instant();
-    // The timeline's clock stands between events; this one moves it here.
+    // The timeline's clock stands still between events; this moves it to now.
     time.at(now, () -> {});
     var isBehind = true;
     while (isBehind) {
       try {
         isBehind = time.step(now);
       } catch (RuntimeException e) {
-        // A mistake in one event must not stop the others.
-        LOG.error("the simulated cluster stumbled", e);
+        // A bug in one event must not stop the others.
+        LOG.error("an event of the simulated cluster failed", e);
       }
     }
   }

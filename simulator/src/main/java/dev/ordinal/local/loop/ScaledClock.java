@@ -4,9 +4,9 @@ import dev.ordinal.run.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The cluster's clock: the machine's, some times as fast.
+/// The cluster's clock: the machine's clock times a factor.
 public record ScaledClock(Instant origin, Instant realOrigin, double speed) implements Tempo {
-  /// Begins at `earliest` where the machine's clock is behind it, as after a run that was faster.
+  /// Starts at `earliest` if the machine's clock is behind it, as after a run that was faster.
   public static ScaledClock from(Instant earliest, double speed) {
     var real = Instant.now();
     return new ScaledClock(real.isBefore(earliest) ? earliest : real, real, speed);

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a client wants to be answered with. Protobuf is never spoken: who can read it reads JSON.
+/// The media type of a reply. Never protobuf: clients that accept it also accept JSON.
 enum Accept {
   PLAIN,
   TABLE,
@@ -13,7 +13,7 @@ enum Accept {
 
   private static final String META = "meta.k8s.io";
 
-  /// The first form that is spoken; empty when there is none.
+  /// The first supported form; empty when there is none.
   static Optional<Accept> of(String header) {
     if (header.isBlank()) {
       return Optional.of(PLAIN);

@@ -4,7 +4,7 @@ import dev.ordinal.sim.reply.Refusal;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// Amounts as people type them; what makes no sense is refused with an example.
+/// Parses amounts as users type them; a wrong one is refused with an example.
 final class AmountText {
   private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})%?");
@@ -19,7 +19,7 @@ final class AmountText {
       }
     }
     throw Refusal.badRequest(
-        "A factor is a number between 0.01 and 1000, such as 5, and not \"%s\".".formatted(text));
+        "A factor is a number between 0.01 and 1000, such as 5, not \"%s\".".formatted(text));
   }
 
   static int percent(String text) {
@@ -28,13 +28,13 @@ final class AmountText {
       return Integer.parseInt(found.group(1));
     }
     throw Refusal.badRequest(
-        "A part is a whole number between 0%% and 100%%, and not \"%s\".".formatted(text));
+        "A share is a whole number between 0%% and 100%%, not \"%s\".".formatted(text));
   }
 
   static Duration time(String text) {
     var found = TIME.matcher(text);
     if (!found.matches()) {
-      throw Refusal.badRequest("A time is such as 30s or 5m, and not \"%s\".".formatted(text));
+      throw Refusal.badRequest("A time is written as 30s or 5m, not \"%s\".".formatted(text));
     }
     var count = Long.parseLong(found.group(1));
     return switch (found.group(2)) {

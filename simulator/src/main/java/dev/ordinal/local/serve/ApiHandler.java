@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers every path of the API server. What needs the model is asked under its lock; what can be
-/// done with the answer alone, such as writing it out, is done after.
+/// Answers every path of the API server. The model is used under its lock; the reply is encoded
+/// after the lock is released.
 public final class ApiHandler implements HttpReply.Handler {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final String DISCOVERY_TYPE =
@@ -51,7 +51,7 @@ public final class ApiHandler implements HttpReply.Handler {
     return objects.watches();
   }
 
-  /// Ends the watches of a resource that is not served any more, as a real server does.
+  /// Ends the watches of a resource that is no longer served, as a real server does.
   public void endWatches(String resource) {
     objects.endWatches(resource);
   }
@@ -109,7 +109,7 @@ public final class ApiHandler implements HttpReply.Handler {
     return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  /// Of an API version that there is.
+  /// The document of an existing API version.
   private boolean isServed(String path) {
     var words = path.split("/");
     return words.length > 3
@@ -129,7 +129,7 @@ public final class ApiHandler implements HttpReply.Handler {
       return Reviews.review(path, asked)
           .map(done -> () -> Documents.of(new Reply(201, done, List.of())));
     } catch (IOException _) {
-      throw Refusal.badRequest("the review is no JSON");
+      throw Refusal.badRequest("the review is not JSON");
     }
   }
 

@@ -11,32 +11,32 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What clients may know of a resource beyond its paths: its short names, its columns, its schema.
+/// What discovery adds to a resource's paths: short names, columns, schema.
 final class ApiResources {
-  private static final Map<String, Words> NATIVE =
+  private static final Map<String, Aliases> NATIVE =
       Map.ofEntries(
-          Map.entry("/configmaps", Words.of("cm")),
-          Map.entry("/events", Words.of("ev")),
-          Map.entry("/namespaces", Words.of("ns")),
-          Map.entry("/nodes", Words.of("no")),
-          Map.entry("/persistentvolumeclaims", Words.of("pvc")),
-          Map.entry("/persistentvolumes", Words.of("pv")),
-          Map.entry("/pods", new Words(List.of("po"), List.of("all"))),
-          Map.entry("/resourcequotas", Words.of("quota")),
-          Map.entry("/serviceaccounts", Words.of("sa")),
-          Map.entry("/services", new Words(List.of("svc"), List.of("all"))),
-          Map.entry("apps/daemonsets", Words.ofAll("ds")),
-          Map.entry("apps/deployments", Words.ofAll("deploy")),
-          Map.entry("apps/replicasets", Words.ofAll("rs")),
-          Map.entry("apps/statefulsets", Words.ofAll("sts")),
-          Map.entry("autoscaling/horizontalpodautoscalers", Words.ofAll("hpa")),
-          Map.entry("batch/cronjobs", Words.ofAll("cj")),
-          Map.entry("batch/jobs", new Words(List.of(), List.of("all"))),
-          Map.entry("policy/poddisruptionbudgets", Words.of("pdb")),
-          Map.entry("storage.k8s.io/storageclasses", Words.of("sc")),
+          Map.entry("/configmaps", Aliases.of("cm")),
+          Map.entry("/events", Aliases.of("ev")),
+          Map.entry("/namespaces", Aliases.of("ns")),
+          Map.entry("/nodes", Aliases.of("no")),
+          Map.entry("/persistentvolumeclaims", Aliases.of("pvc")),
+          Map.entry("/persistentvolumes", Aliases.of("pv")),
+          Map.entry("/pods", new Aliases(List.of("po"), List.of("all"))),
+          Map.entry("/resourcequotas", Aliases.of("quota")),
+          Map.entry("/serviceaccounts", Aliases.of("sa")),
+          Map.entry("/services", new Aliases(List.of("svc"), List.of("all"))),
+          Map.entry("apps/daemonsets", Aliases.ofAll("ds")),
+          Map.entry("apps/deployments", Aliases.ofAll("deploy")),
+          Map.entry("apps/replicasets", Aliases.ofAll("rs")),
+          Map.entry("apps/statefulsets", Aliases.ofAll("sts")),
+          Map.entry("autoscaling/horizontalpodautoscalers", Aliases.ofAll("hpa")),
+          Map.entry("batch/cronjobs", Aliases.ofAll("cj")),
+          Map.entry("batch/jobs", new Aliases(List.of(), List.of("all"))),
+          Map.entry("policy/poddisruptionbudgets", Aliases.of("pdb")),
+          Map.entry("storage.k8s.io/storageclasses", Aliases.of("sc")),
           Map.entry(
               "apiextensions.k8s.io/customresourcedefinitions",
-              new Words(List.of("crd", "crds"), List.of("api-extensions"))));
+              new Aliases(List.of("crd", "crds"), List.of("api-extensions"))));
 
   private static final Pattern VERSION = Pattern.compile("v(\\d+)(?:(alpha|beta)(\\d+))?");
 
@@ -47,17 +47,17 @@ final class ApiResources {
   }
 
   /// Short names and categories.
-  record Words(List<String> shortNames, List<String> categories) {
-    static Words of(String shortName) {
-      return new Words(List.of(shortName), List.of());
+  record Aliases(List<String> shortNames, List<String> categories) {
+    static Aliases of(String shortName) {
+      return new Aliases(List.of(shortName), List.of());
     }
 
-    static Words ofAll(String shortName) {
-      return new Words(List.of(shortName), List.of("all"));
+    static Aliases ofAll(String shortName) {
+      return new Aliases(List.of(shortName), List.of("all"));
     }
   }
 
-  /// Group versions, each group's best version first, the core group at the top.
+  /// Group versions, each group's preferred version first, the core group at the top.
   List<String> groupVersions() {
     return server.registry().served().stream()
         .map(Resource::names)
@@ -75,11 +75,12 @@ final class ApiResources {
         .toList();
   }
 
-  Words words(Resource resource) {
+  Aliases words(Resource resource) {
     return definition(resource)
         .map(found -> found.object("spec").object("names"))
-        .map(names -> new Words(texts(names, "shortNames"), texts(names, "categories")))
-        .orElseGet(() -> NATIVE.getOrDefault(resource.storage(), new Words(List.of(), List.of())));
+        .map(names -> new Aliases(texts(names, "shortNames"), texts(names, "categories")))
+        .orElseGet(
+            () -> NATIVE.getOrDefault(resource.storage(), new Aliases(List.of(), List.of())));
   }
 
   private static List<String> texts(Json.Obj parent, String name) {
@@ -90,7 +91,7 @@ final class ApiResources {
     return resource.names().kind().toLowerCase(Locale.ROOT);
   }
 
-  /// The version of the definition that describes a custom resource.
+  /// The version of a custom resource in its definition.
   Optional<Json.Obj> version(Resource resource) {
     return definition(resource).stream()
         .flatMap(found -> found.object("spec").items("versions").stream())
@@ -118,7 +119,7 @@ final class ApiResources {
         .findFirst();
   }
 
-  /// Released versions before betas before alphas, and new ones before old ones.
+  /// Stable versions before betas before alphas, and newer ones before older ones.
   static int compare(String one, String other) {
     return Comparator.comparingLong(ApiResources::rank)
         .reversed()

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Faults on demand, under a path that no real API server has. A reply says in `done` what has
-/// happened, and in `undo` which fault ends it, if there is one.
+/// Faults on demand, under a path that no real API server has. A reply has the result in `done`,
+/// and in `undo` the command that ends the fault, if there is one.
 final class ChaosHandler {
   static final String ROOT = "/chaos";
 
@@ -61,7 +61,7 @@ final class ChaosHandler {
     try {
       return Documents.of(Reply.ok(step.apply(JsonBytes.readObject(request.body()))));
     } catch (IOException _) {
-      throw Refusal.badRequest("The body is no JSON object.");
+      throw Refusal.badRequest("The body is not a JSON object.");
     }
   }
 
@@ -78,10 +78,12 @@ final class ChaosHandler {
     var hasOwner = !find(pod).object("metadata").items("ownerReferences").isEmpty();
     chaos.killPod(pod.namespace(), pod.name());
     return done(
-        "Pod %s is gone at once, without its grace; %s."
+        "Pod %s is deleted at once, without a grace period; %s."
             .formatted(
                 words(pod),
-                hasOwner ? "whoever owns it makes another" : "nobody owns it, so it stays away"));
+                hasOwner
+                    ? "its owner creates another"
+                    : "it has no owner, so it is not created again"));
   }
 
   private Json.Obj evictPod(Json.Obj asked) {
@@ -92,10 +94,10 @@ final class ChaosHandler {
       throw Refusal.badRequest(
           "Pod %s is not evicted: %s".formatted(words(pod), reason(reply.body())));
     }
-    return done("Pod %s is evicted and ends with its grace.".formatted(words(pod)));
+    return done("Pod %s is evicted and ends with its grace period.".formatted(words(pod)));
   }
 
-  /// A budget's own words say more than the message above them.
+  /// The cause, from the disruption budget, is more specific than the message.
   private static String reason(Json.Obj status) {
     return status.object("details").items("causes").stream()
         .map(cause -> ((Json.Obj) cause).text("message"))
@@ -115,9 +117,8 @@ final class ChaosHandler {
     var image = image(asked);
     return done(
         chaos.mendImage(image)
-            ? "Nodes can pull %s again; pods that wait for it try again by themselves."
-                .formatted(image)
-            : "Nobody had broken %s, so nothing has changed.".formatted(image));
+            ? "Nodes can pull %s again; pods that wait for it retry.".formatted(image)
+            : "Pulls of %s did not fail on purpose, so nothing has changed.".formatted(image));
   }
 
   private static String image(Json.Obj asked) {
@@ -132,7 +133,7 @@ final class ChaosHandler {
     var factor = AmountText.factor(asked.text("factor"));
     chaos.slow(factor);
     return factor == 1
-        ? done("Pods start and images are pulled as fast as usual.")
+        ? done("Pods start and images are pulled at normal speed.")
         : done(
             "Starts and pulls that begin from now on take %s times as long"
                 .formatted(asked.text("factor")),
@@ -158,7 +159,7 @@ final class ChaosHandler {
     var node = node(asked);
     chaos.loseNode(node);
     return done(
-        "Node %s is silent; the cluster notices after 40 s and gives its pods up after 5 m"
+        "Node %s sends no heartbeats; it is Unknown after 40 s, and its pods are deleted after 5 m"
             .formatted(node),
         "return-node " + node);
   }
@@ -166,7 +167,7 @@ final class ChaosHandler {
   private Json.Obj returnNode(Json.Obj asked) {
     var node = node(asked);
     chaos.returnNode(node);
-    return done("Node %s answers.".formatted(node));
+    return done("Node %s sends heartbeats again.".formatted(node));
   }
 
   private Json.Obj apiErrors(Json.Obj asked) {
@@ -174,7 +175,7 @@ final class ChaosHandler {
     var time = AmountText.time(asked.text("time"));
     chaos.apiErrors(percent / 100.0, time);
     return percent == 0
-        ? done("The API server fails no request on purpose.")
+        ? done("No request fails on purpose.")
         : done(
             "For %s, %d%% of all requests fail with 429 or 500"
                 .formatted(asked.text("time"), percent),
@@ -193,7 +194,7 @@ final class ChaosHandler {
     var reply = server.handle(Request.get(pod), Instant.EPOCH);
     if (!reply.isOk() || pod.name().isEmpty()) {
       throw Refusal.absent(
-          "There is no pod %s: `kubectl get pods -A` lists those there are.".formatted(words(pod)));
+          "There is no pod %s: `kubectl get pods -A` lists all pods.".formatted(words(pod)));
     }
     return reply.body();
   }
@@ -208,7 +209,7 @@ final class ChaosHandler {
             .toList();
     if (!names.contains(wanted)) {
       throw Refusal.absent(
-          "There is no node %s: `kubectl get nodes` lists those there are.".formatted(wanted));
+          "There is no node %s: `kubectl get nodes` lists all nodes.".formatted(wanted));
     }
     return wanted;
   }

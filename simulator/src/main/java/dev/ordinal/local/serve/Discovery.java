@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What there is to ask for, in the old form (a document for each group version) and in the new
-/// one (all of it at once).
+/// The served resources, in the old form (a document for each group version) and in the new one
+/// (all at once).
 final class Discovery {
   private static final List<String> VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
@@ -122,7 +122,7 @@ final class Discovery {
         : entry;
   }
 
-  /// The kind that a part of an object has.
+  /// The kind of a subresource.
   private record PartKind(String group, String version, String kind, List<String> verbs) {
     static PartKind of(Resource resource, String part) {
       var names = resource.names();

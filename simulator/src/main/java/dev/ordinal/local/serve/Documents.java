@@ -7,7 +7,7 @@ import dev.ordinal.sim.reply.Reply;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The model's replies as those of HTTP.
+/// HTTP replies from the model's replies.
 final class Documents {
   private Documents() {}
 
@@ -16,7 +16,7 @@ final class Documents {
     reply
         .warnings()
         .forEach(words -> headers.add("Warning: 299 - \"" + words.replace("\"", "\\\"") + "\""));
-    // Clients read the header and not the body before they try again.
+    // Before they retry, clients read the header and not the body.
     if (reply.body().object("details").members().get("retryAfterSeconds")
         instanceof Json.Num(var seconds)) {
       headers.add("Retry-After: " + seconds);
@@ -25,7 +25,7 @@ final class Documents {
         reply.code(), "application/json", JsonBytes.write(reply.body()), headers);
   }
 
-  /// None of the forms that the client knows is spoken here.
+  /// No form that the client accepts is supported.
   static HttpReply notAcceptable() {
     var status =
         Json.of("kind", Json.of("Status"))

@@ -59,7 +59,7 @@ final class ObjectHandler {
     if (words.isPresent()) {
       return refuse(request, words.get());
     }
-    // Before the body: what is not served has a form that nobody here knows.
+    // Before the body: the form of a resource that is not served is unknown.
     front.expect(request.path());
     var wire = wire(request);
     if (front.isWatch(wire)) {
@@ -73,7 +73,7 @@ final class ObjectHandler {
     return () -> Documents.of(new Reply(reply.code(), form.apply(reply.body()), warnings));
   }
 
-  /// Whoever writes an object that nothing acts on is told so.
+  /// Warns about writes of objects that nothing acts on.
   private List<String> warnings(Wire wire, Reply reply) {
     var isWrite = List.of("POST", "PUT", "PATCH").contains(wire.method());
     var idle =
@@ -91,7 +91,7 @@ final class ObjectHandler {
         : new Wire(method, request.target(), media, text(request));
   }
 
-  /// The body as JSON, in whichever form it came.
+  /// The body as JSON, from any form.
   static String text(HttpRequest request) {
     var media = request.header("content-type");
     if (media.startsWith(Protobuf.MEDIA_TYPE) && request.body().length > 0) {
@@ -102,7 +102,7 @@ final class ObjectHandler {
     return isYaml ? YamlText.toJson(text) : text;
   }
 
-  /// Nothing runs in the pods, so nothing can be seen or done in them.
+  /// Nothing runs in the pods, so these subresources are refused.
   private Optional<String> findContainers(HttpRequest request, Instant now) {
     var path = CONTAINER.matcher(request.path());
     if (!path.matches()) {
@@ -117,7 +117,7 @@ final class ObjectHandler {
             .formatted(path.group(2), what(path.group(3))));
   }
 
-  /// Who follows a log would ask again and again after a refusal, for twenty seconds.
+  /// After a refusal, clients that follow a log would retry for twenty seconds.
   private static Supplier<HttpReply> refuse(HttpRequest request, String words) {
     if (request.path().endsWith("/log") && Front.query(request.target()).isTrue("follow")) {
       return () -> HttpReply.text(200, words + "\n");
@@ -169,7 +169,7 @@ final class ObjectHandler {
     var query = Front.query(wire.path());
     var target = front.target(wire.path());
     var manner =
-        new WatchSource.Manner(
+        new WatchSource.WatchOptions(
             length(query.text("timeoutSeconds")),
             query.isTrue("allowWatchBookmarks"),
             watchForm(wire.path(), target, accept));
@@ -182,7 +182,7 @@ final class ObjectHandler {
     return () -> new HttpReply.Streamed("application/json", source);
   }
 
-  /// A watch of one object is a watch of all with its name.
+  /// A watch of one object is a watch of the list with its name.
   private static Wire named(Wire wire, Target target, Query query) {
     if (target.name().isEmpty() || !query.text("fieldSelector").isEmpty()) {
       return wire;
@@ -191,7 +191,7 @@ final class ObjectHandler {
         wire.method(), wire.path() + "&fieldSelector=metadata.name%3D" + target.name(), "", "");
   }
 
-  /// Watches end by themselves, and not all at the same time.
+  /// Watches end after a while, at different times.
   private static Duration length(String seconds) {
     if (seconds.isEmpty() || seconds.equals("0")) {
       var more = ThreadLocalRandom.current().nextLong(SHORTEST_WATCH.toSeconds());

@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// The schemas for `kubectl explain`, and for what `kubectl apply` and `diff` have to know of
-/// lists.
+/// The schemas for `kubectl explain`, and the list types that `kubectl apply` and `diff` need.
 final class OpenApi {
   private static final String OLDER_PROTOBUF =
       "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
@@ -25,10 +24,10 @@ final class OpenApi {
     this.catalogue = catalogue;
   }
 
-  /// The older form, which has nothing in it. kubectl looks there for a kind that the newer one
-  /// does not have, and without it would complain of the schema instead of the kind.
+  /// The older form, which is empty. kubectl looks here for a kind that the newer form does not
+  /// have, and without it would report an error about the schema instead of the kind.
   static Optional<Supplier<HttpReply>> older(String accept) {
-    // Some write `v2@v1.0`.
+    // Some clients write `v2@v1.0`.
     if (accept.contains("proto-openapi.spec.v2")) {
       return Optional.of(() -> new HttpReply.Whole(200, OLDER_PROTOBUF, new byte[0], List.of()));
     }
@@ -44,7 +43,7 @@ final class OpenApi {
     return Json.of("title", Json.of("Kubernetes")).with("version", Json.of(Versions.FULL));
   }
 
-  /// Where the documents are. The hash lets clients keep what they have until it changes.
+  /// The paths of the documents. With the hash clients keep their copy until it changes.
   Json.Obj index() {
     var paths = new TreeMap<String, Json>();
     for (var groupVersion : catalogue.groupVersions()) {
@@ -99,11 +98,11 @@ final class OpenApi {
             .object("properties")
             .with(
                 "apiVersion", text("Group and version of this kind, as in `kubectl api-versions`."))
-            .with("kind", text("What this object is, as in `kubectl api-resources`."))
+            .with("kind", text("The kind of this object, as in `kubectl api-resources`."))
             .with(
                 "metadata",
                 Json.of("allOf", Json.of(List.of(schemas.reference(Shapes.of("ObjectMeta")))))
-                    .with("description", Json.of("Name, labels, annotations, and whose it is.")));
+                    .with("description", Json.of("Name, labels, annotations, and owners.")));
     var names = resource.names();
     schemas.add(
         names.group() + "." + names.version() + "." + names.kind(),

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Keeps web pages out. A page in a browser may reach loopback, but says where it comes from; a
-/// page whose own name was made to lead here says by which name it asks. Only names can be made to
-/// lead elsewhere, so an address is fine.
+/// Refuses requests from web pages. A page in a browser can reach loopback, but the browser sends
+/// its origin; a page whose host name was pointed here (DNS rebinding) sends that name as the host.
+/// A request for an address cannot be such a page.
 ///
 /// @param listen the name or address that the user has chosen to listen on
 public record OriginCheck(Optional<String> listen) {
@@ -17,7 +17,7 @@ public record OriginCheck(Optional<String> listen) {
 
   Optional<HttpReply> findRefusal(HttpRequest request) {
     if (!request.header("origin").isEmpty()) {
-      return refuse("the simulated cluster does not talk to web pages");
+      return refuse("the simulated cluster refuses requests from web pages");
     }
     var host = request.header("host").toLowerCase(Locale.ROOT);
     var isOurs =
@@ -26,7 +26,7 @@ public record OriginCheck(Optional<String> listen) {
             || listen.filter(name -> host.replaceFirst(":\\d+$", "").equals(name)).isPresent();
     return isOurs
         ? Optional.empty()
-        : refuse("the simulated cluster does not answer to this name: use its address");
+        : refuse("the simulated cluster is not served under this name: use its address");
   }
 
   private static Optional<HttpReply> refuse(String words) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/// Reads objects in the binary form that new kubectls send. Nothing is ever answered in it.
+/// Reads objects in the binary form that newer versions of kubectl send. Replies are JSON.
 final class Protobuf {
   static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
@@ -25,7 +25,7 @@ final class Protobuf {
   /// By type, then by number of the field.
   private static final Map<String, Map<Integer, Field>> TYPES = types();
 
-  /// Without a name where Go embeds the message: its fields stand in its place.
+  /// Without a name where Go embeds the message: its fields belong to the parent.
   private record Field(String name, String type) {}
 
   private Protobuf() {}
@@ -64,7 +64,7 @@ final class Protobuf {
       if (e instanceof Refusal) {
         throw e;
       }
-      throw Refusal.badRequest("the object provided is no protobuf message: " + e.getMessage());
+      throw Refusal.badRequest("the object provided is not a protobuf message: " + e.getMessage());
     }
   }
 
@@ -187,7 +187,7 @@ final class Protobuf {
         : Json.of(Instant.ofEpochSecond(seconds, nanos).toString());
   }
 
-  /// A message of one text.
+  /// A message with a single text.
   private static Json wrapped(ByteBuffer in) {
     if (!in.hasRemaining()) {
       return new Json.Null();
@@ -202,7 +202,7 @@ final class Protobuf {
           ? JsonBytes.read(json.getBytes(StandardCharsets.UTF_8))
           : text;
     } catch (IOException _) {
-      throw Refusal.badRequest("a raw part of the object is no JSON");
+      throw Refusal.badRequest("a raw part of the object is not JSON");
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Who am I, and may I? Everybody is the administrator here, and may.
+/// Reviews of users and permissions: every client is the administrator.
 final class Reviews {
   private static final String AUTHORIZATION = "authorization.k8s.io/v1";
   private static final String AUTHENTICATION = "authentication.k8s.io/v1";
@@ -48,7 +48,7 @@ final class Reviews {
     return kind.toLowerCase(java.util.Locale.ROOT);
   }
 
-  /// The review with its status, where the path is one of a review.
+  /// The review with its status, if the path is one of a review.
   static Optional<Json.Obj> review(String path, Json.Obj asked) {
     for (var groupVersion : GROUP_VERSIONS) {
       for (var kind : KINDS.getOrDefault(groupVersion, List.of())) {
@@ -69,7 +69,7 @@ final class Reviews {
     return switch (kind) {
       case "SelfSubjectAccessReview" ->
           Json.of("allowed", Json.of(true))
-              .with("reason", Json.of("everybody is the administrator of a simulated cluster"));
+              .with("reason", Json.of("every client is the administrator of a simulated cluster"));
       case "SelfSubjectRulesReview" ->
           Json.of("incomplete", Json.of(false))
               .with("resourceRules", Json.of(List.of(resources())))

@@ -5,23 +5,23 @@ import dev.ordinal.sim.shape.Shape;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The types of native fields as OpenAPI schemas. They have no descriptions: the model knows what
-/// fields there are, not what they mean.
+/// The types of native fields as OpenAPI schemas, without descriptions, which the model does not
+/// have.
 final class Schemas {
   private static final String UNDESCRIBED =
-      "The simulated cluster knows the fields of this type and how they merge, but has no"
+      "The simulated cluster has the fields of this type and how they merge, but no"
           + " descriptions of native types.";
 
   private final TreeMap<String, Json> all = new TreeMap<>();
 
-  /// Everything asked for so far, and what it refers to.
+  /// The schemas requested so far, and those they refer to.
   Json.Obj components() {
     return new Json.Obj(all);
   }
 
   Json.Obj reference(Shape.Struct struct) {
     if (!all.containsKey(struct.name())) {
-      // Types refer to themselves: the name has to be there first.
+      // Types refer to themselves: the name has to exist first.
       all.put(struct.name(), Json.EMPTY);
       var properties = new TreeMap<String, Json>();
       struct.fields().forEach((name, field) -> properties.put(name, field(field)));
@@ -34,7 +34,7 @@ final class Schemas {
     return Json.of("$ref", Json.of("#/components/schemas/" + struct.name()));
   }
 
-  /// Makes a schema that was referred to the schema of a kind.
+  /// Marks a schema as that of a kind.
   void mark(String name, Json kind) {
     var schema = (Json.Obj) all.getOrDefault(name, Json.EMPTY);
     all.put(name, schema.with("x-kubernetes-group-version-kind", kind));

@@ -2,7 +2,7 @@ package dev.ordinal.local.serve;
 
 import dev.ordinal.model.Json;
 
-/// The Kubernetes that is simulated: the one whose replies the model is held to.
+/// The simulated version of Kubernetes: the one that the model is compared with.
 public final class Versions {
   private static final String MAJOR = "1";
   private static final String MINOR = "37";

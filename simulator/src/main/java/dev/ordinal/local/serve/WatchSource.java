@@ -14,14 +14,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// A watch as a stream of lines. It sleeps until its resource changes, a bookmark is due, or its
-/// time is over.
+/// time-out ends.
 final class WatchSource implements HttpReply.Source {
   private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
 
   private final EventLoop loop;
   private final Watch watch;
-  private final Manner manner;
-  private final Runnable farewell;
+  private final WatchOptions options;
+  private final Runnable onClose;
   private final Semaphore signal = new Semaphore(0);
   private final long end;
   private long bookmark = System.nanoTime() + BETWEEN_BOOKMARKS.toNanos();
@@ -29,21 +29,21 @@ final class WatchSource implements HttpReply.Source {
   private volatile boolean isClosed;
   private volatile boolean isEnding;
 
-  /// How a watch is to be shown: for how long, with bookmarks or without, and in which form.
-  record Manner(Duration length, boolean hasBookmarks, Form form) {}
+  /// The options of a watch: time-out, bookmarks, and form.
+  record WatchOptions(Duration length, boolean hasBookmarks, Form form) {}
 
-  /// The form that an object of the watch takes.
+  /// The form of an object in the watch.
   @FunctionalInterface
   interface Form {
     Json.Obj of(Watch.Event event, boolean isFirst, Instant now);
   }
 
-  WatchSource(EventLoop loop, Watch watch, Manner manner, Runnable farewell) {
+  WatchSource(EventLoop loop, Watch watch, WatchOptions options, Runnable onClose) {
     this.loop = loop;
     this.watch = watch;
-    this.manner = manner;
-    this.farewell = farewell;
-    this.end = System.nanoTime() + manner.length().toNanos();
+    this.options = options;
+    this.onClose = onClose;
+    this.end = System.nanoTime() + options.length().toNanos();
   }
 
   void ring() {
@@ -52,20 +52,20 @@ final class WatchSource implements HttpReply.Source {
     }
   }
 
-  /// What has happened until now is still told.
+  /// Ends the watch after the events until now.
   void end() {
     isEnding = true;
     ring();
   }
 
-  /// What is to be said now, and when it was.
-  private record News(List<Watch.Event> events, boolean isOver, Instant now) {}
+  /// The lines to send now, and their time.
+  private record Batch(List<Watch.Event> events, boolean isOver, Instant now) {}
 
   @Override
   public Optional<byte[]> next() throws InterruptedException {
     while (!isClosed) {
       var now = System.nanoTime();
-      var isMarked = manner.hasBookmarks() && (now >= bookmark || now >= end);
+      var isMarked = options.hasBookmarks() && (now >= bookmark || now >= end);
       var isLast = isEnding;
       var news = loop.ask(moment -> news(isMarked, moment));
       if (isMarked) {
@@ -76,7 +76,7 @@ final class WatchSource implements HttpReply.Source {
         return Optional.of(lines(news));
       }
       if (!isClosed) {
-        var due = manner.hasBookmarks() ? Math.min(end, bookmark) : end;
+        var due = options.hasBookmarks() ? Math.min(end, bookmark) : end;
         if (signal.tryAcquire(Math.max(due - now, 0), TimeUnit.NANOSECONDS)) {
           signal.drainPermits();
         }
@@ -85,18 +85,18 @@ final class WatchSource implements HttpReply.Source {
     return Optional.empty();
   }
 
-  private News news(boolean isMarked, Instant now) {
+  private Batch news(boolean isMarked, Instant now) {
     var events = new java.util.ArrayList<>(watch.poll());
     if (isMarked && !watch.isOver()) {
       events.add(watch.bookmark());
     }
-    return new News(events, watch.isOver(), now);
+    return new Batch(events, watch.isOver(), now);
   }
 
-  private byte[] lines(News news) {
+  private byte[] lines(Batch news) {
     var bytes = new ByteArrayOutputStream();
     for (var event : news.events()) {
-      var object = manner.form().of(event, isFirst, news.now());
+      var object = options.form().of(event, isFirst, news.now());
       isFirst = false;
       bytes.writeBytes(JsonBytes.write(new Watch.Event(event.type(), object).line()));
       bytes.write('\n');
@@ -107,7 +107,7 @@ final class WatchSource implements HttpReply.Source {
   @Override
   public void close() {
     isClosed = true;
-    farewell.run();
+    onClose.run();
     signal.release();
   }
 }

@@ -4,7 +4,7 @@ import dev.ordinal.sim.api.Change;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Who waits for news of which resource.
+/// The open watches of each resource.
 final class Watchers {
   private final ConcurrentHashMap<String, Set<WatchSource>> byResource = new ConcurrentHashMap<>();
 

@@ -4,11 +4,11 @@ import dev.ordinal.sim.reply.Refusal;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 
-/// YAML, as people write manifests.
+/// Parses YAML.
 public final class YamlText {
   private YamlText() {}
 
-  /// One document as JSON; refuses what is none.
+  /// One document as JSON; anything else is refused.
   public static String toJson(String text) {
     try {
       return Serialization.asJson(Serialization.unmarshal(text, Map.class));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 
-/// How long ago something was, the way Kubernetes says it: the older, the coarser.
+/// Ages as Kubernetes prints them: the older, the coarser.
 final class Ages {
   private Ages() {}
 
@@ -60,7 +60,7 @@ final class Ages {
     return small == 0 ? large + unit : large + unit + small + smallUnit;
   }
 
-  /// Whole seconds, so that a fresh object is not from the future.
+  /// Whole seconds, so that a new object has no negative age.
   static Instant whole(Instant now) {
     return now.truncatedTo(ChronoUnit.SECONDS);
   }

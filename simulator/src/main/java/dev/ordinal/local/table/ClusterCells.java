@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Rows of what belongs to the whole cluster, and of volumes.
+/// Rows of cluster-scoped kinds, and of volumes.
 final class ClusterCells {
   private static final String ROLE = "node-role.kubernetes.io/";
   private static final String UNKNOWN = "<unknown>";

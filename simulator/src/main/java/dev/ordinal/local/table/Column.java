@@ -2,7 +2,7 @@ package dev.ordinal.local.table;
 
 import dev.ordinal.model.Json;
 
-/// A column's head. Those of priority 1 show with `-o wide` only.
+/// A column's header. Columns of priority 1 show with `-o wide` only.
 record Column(String name, String type, int priority, String description) {
   static Column of(String name) {
     return new Column(name, "string", 0, "");

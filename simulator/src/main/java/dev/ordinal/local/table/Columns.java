@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What the tables of the native kinds show: the columns of the real server, by resource.
+/// The columns of native kinds, by resource, as on the real server.
 record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
   private static final Columns PLAIN = named(SpaceCells::named, "Age");
 
@@ -86,12 +86,12 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
           Map.entry("/resourcequotas", named(SpaceCells::quota, "Request", "Limit", "Age")),
           Map.entry("policy/poddisruptionbudgets", budgets()));
 
-  /// Of a kind that nobody described, its name and age.
+  /// Name and age, for a kind without columns.
   static Columns of(String resource) {
     return ALL.getOrDefault(resource, PLAIN);
   }
 
-  /// After the name; a plus marks what shows with `-o wide` only.
+  /// The columns after the name; a plus marks those of `-o wide` only.
   private static Columns named(Function<Row, List<Json>> cells, String... names) {
     var rest =
         Stream.of(names)

@@ -4,11 +4,11 @@ import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The table of a custom resource, as its definition wants it.
+/// The table of a custom resource, by its definition.
 final class CustomColumns {
   private CustomColumns() {}
 
-  /// `printers` are the `additionalPrinterColumns`; without any there is the age.
+  /// `printers` are the `additionalPrinterColumns`; without any the age is shown.
   static Columns of(List<Json.Obj> printers) {
     var wanted = printers.isEmpty() ? List.of(age()) : printers;
     var heads = new ArrayList<Column>();

@@ -18,7 +18,7 @@ final class JsonPath {
 
   private JsonPath() {}
 
-  /// Everything at the path, in order; nothing where the path leads nowhere or makes no sense.
+  /// Everything at the path, in order; nothing where the path does not match or is malformed.
   static List<Json> find(Json.Obj object, String path) {
     List<Json> found = List.of(object);
     var step = STEP.matcher(path.startsWith(".") || path.startsWith("[") ? path : "." + path);

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import java.util.List;
 import java.util.Set;
 
-/// A pod's row: what its phase, its containers and its deletion say together.
+/// A pod's row, from its phase, its containers and its deletion.
 final class PodCells {
   static final List<Column> COLUMNS =
       List.of(
@@ -58,7 +58,7 @@ final class PodCells {
     return row.condition(condition).filter(each -> each.text("status").equals("True")).isPresent();
   }
 
-  /// Whether an init container is still at work.
+  /// Whether an init container still runs.
   private boolean lookAtInit() {
     var statuses = Row.objects(row.status(), "initContainerStatuses");
     for (var i = 0; i < statuses.size(); i++) {

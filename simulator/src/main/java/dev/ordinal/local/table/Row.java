@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// An object with the questions that rows ask of it.
+/// An object, with the questions that rows need.
 record Row(Json.Obj object, Instant now) {
   static final String NONE = "<none>";
 

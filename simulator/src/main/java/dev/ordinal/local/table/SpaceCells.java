@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Rows of what lives in a namespace, but for pods.
+/// Rows of namespaced kinds other than pods.
 final class SpaceCells {
   private static final int SHOWN = 3;
 

@@ -12,8 +12,8 @@ public final class Tables {
   private final Resource resource;
   private final String include;
 
-  /// @param printers the printer columns of a custom resource; nothing for a native one
-  /// @param include what rows carry along: `Metadata`, `Object` or `None`
+  /// @param printers the printer columns of a custom resource; empty for a native one
+  /// @param include the content of rows: `Metadata`, `Object` or `None`
   public Tables(Resource resource, List<Json.Obj> printers, String include) {
     this.resource = resource;
     this.include = include;
@@ -23,7 +23,7 @@ public final class Tables {
             : CustomColumns.of(printers);
   }
 
-  /// Of one object, or of a list's items.
+  /// The table of one object, or of a list's items.
   public Json.Obj of(Json.Obj reply, Instant now) {
     var isList = reply.members().get("items") instanceof Json.Arr;
     var items = isList ? Row.objects(reply, "items") : List.of(reply);
@@ -33,7 +33,7 @@ public final class Tables {
     return table(metadata, heads, items, now);
   }
 
-  /// Of an object in a watch: only the first one has the heads.
+  /// The table of an object in a watch: only the first one has headers.
   public Json.Obj event(Json.Obj object, boolean isFirst, Instant now) {
     return isFirst ? of(object, now) : of(object, now).with("columnDefinitions", new Json.Null());
   }

@@ -4,9 +4,9 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.reply.Refusal;
 import java.util.Optional;
 
-/// A judge of writes, for those who simulate quotas and webhooks.
+/// Admits or refuses writes, for simulated quotas and webhooks.
 @FunctionalInterface
 public interface Admission {
-  /// A refusal, or nothing. `object` is what would be stored, or what would be deleted.
-  Optional<Refusal> judge(Request request, Json.Obj object);
+  /// A refusal, or nothing. `object` is the one to be stored or deleted.
+  Optional<Refusal> admit(Request request, Json.Obj object);
 }

@@ -44,17 +44,17 @@ public final class ApiServer {
     return cluster.registry();
   }
 
-  /// Calls back on each change, in order and at once.
+  /// Calls `listener` on each change, in order and at once.
   public void listen(Consumer<Change> listener) {
     cluster.store().listen(listener);
   }
 
-  /// Lets `judge` refuse writes from now on.
-  public void add(Admission judge) {
-    cluster.add(judge);
+  /// Adds an admission check for all writes from now on.
+  public void add(Admission admission) {
+    cluster.add(admission);
   }
 
-  /// Who applied what: a part of the state that no object shows.
+  /// The fields that each manager applied: state that no object shows.
   public Json.Obj applied() {
     return patching.memory();
   }
@@ -63,12 +63,12 @@ public final class ApiServer {
     patching.findings(memory);
   }
 
-  /// What a request is about: `target("v1", "pods", "default", "web-0")`.
+  /// The target of a request: `target("v1", "pods", "default", "web-0")`.
   public Target target(String apiVersion, String plural, String namespace, String name) {
     return new Target(cluster.registry().require(apiVersion, plural), namespace, name, "");
   }
 
-  /// Whether there is such a resource: a custom one may not be installed.
+  /// Whether the resource exists: a custom one may not be installed.
   public boolean knows(String apiVersion, String plural) {
     return cluster.registry().find(apiVersion, plural).isPresent();
   }
@@ -112,7 +112,7 @@ public final class ApiServer {
     }
   }
 
-  /// Who asks for what is to come has seen another cluster, or this one before it was set back.
+  /// A future version comes from another cluster, or from this one before a restore.
   private void requireReached(Request request) {
     var version = request.query().text("resourceVersion");
     if (!version.isEmpty()
@@ -218,11 +218,11 @@ public final class ApiServer {
     var rest = deletion.delete(request, found(request.target()), now);
     return Reply.ok(
         rest.isGone() && !resource.traits().returnsDeleted()
-            ? farewell(resource, rest.object())
+            ? deletionReply(resource, rest.object())
             : shown(request, rest.object()));
   }
 
-  private static Json.Obj farewell(Resource resource, Json.Obj object) {
+  private static Json.Obj deletionReply(Resource resource, Json.Obj object) {
     var metadata = object.object("metadata");
     var details =
         Json.of("name", Json.of(metadata.text("name")))
@@ -236,7 +236,7 @@ public final class ApiServer {
         .with("details", group.isEmpty() ? details : details.with("group", Json.of(group)));
   }
 
-  /// The list as it was before.
+  /// The list at an earlier version.
   private Reply deleteAll(Request request, Instant now) {
     var target = request.target();
     var list = new Listing(cluster.store()).list(request);

@@ -2,7 +2,7 @@ package dev.ordinal.sim.api;
 
 import java.util.random.RandomGenerator;
 
-/// Uids and endings of generated names, from a generator that the caller seeds.
+/// Uids and suffixes of generated names, from a generator that the caller seeds.
 final class Chance {
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
   private static final String HEX = "0123456789abcdef";

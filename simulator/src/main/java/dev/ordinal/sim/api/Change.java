@@ -4,10 +4,10 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Resource;
 import java.util.Optional;
 
-/// Something that happened to an object. A deleted object carries the version of its deletion.
+/// A change of an object. A deleted object has the version of its deletion.
 public record Change(
     Resource resource, long version, Type type, Json.Obj object, Optional<Json.Obj> before) {
-  /// The words of a watch.
+  /// The event types of a watch.
   public enum Type {
     ADDED,
     MODIFIED,

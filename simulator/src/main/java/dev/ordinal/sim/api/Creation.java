@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// New objects.
+/// Creates objects.
 final class Creation {
   /// Fields of metadata that only the server sets.
   private static final List<String> OWN =
@@ -21,7 +21,7 @@ final class Creation {
     this.cluster = cluster;
   }
 
-  /// Stores an object that has been read already, and gives it back as stored.
+  /// Stores an object that has been decoded, and returns it as stored.
   Json.Obj create(Request request, Json.Obj read, Instant now) {
     var target = request.target();
     var named = named(request, read, now);
@@ -30,7 +30,7 @@ final class Creation {
     cluster.requireNamespace(target, name);
     var prepared = target.resource().strategy().prepareCreate(named, cluster.at(now));
     check(request, prepared);
-    cluster.judge(request, prepared);
+    cluster.admit(request, prepared);
     if (!version.isEmpty()) {
       throw Refusal.internal("resourceVersion should not be set on objects to be created");
     }

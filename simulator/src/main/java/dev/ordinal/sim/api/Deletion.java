@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The end of objects: at once, after a grace, or when their finalizers are gone.
+/// Deletes objects: at once, after a grace period, or when their finalizers are removed.
 final class Deletion {
   private static final String ORPHAN = "orphan";
   private static final String FOREGROUND = "foregroundDeletion";
@@ -21,15 +21,15 @@ final class Deletion {
     this.cluster = cluster;
   }
 
-  /// What is left: the object as it is now, and whether it is still there.
-  record Rest(Json.Obj object, boolean isGone) {}
+  /// The result: the object, and whether it still exists.
+  record Result(Json.Obj object, boolean isGone) {}
 
-  Rest delete(Request request, Json.Obj object, Instant now) {
+  Result delete(Request request, Json.Obj object, Instant now) {
     var resource = request.target().resource();
     var options = Options.Deletion.of(request);
     options.check();
     requirePreconditions(resource, object, options.preconditions());
-    cluster.judge(request, object);
+    cluster.admit(request, object);
     if (resource.storage().equals("/namespaces")) {
       return end(resource, object, options, now);
     }
@@ -41,42 +41,42 @@ final class Deletion {
     if (marked.object("metadata").items("finalizers").isEmpty()) {
       return gone(resource, marked, options);
     }
-    return stored(resource, object, doomed(marked, 0, now), options);
+    return stored(resource, object, terminating(marked, 0, now), options);
   }
 
-  private Rest deleteGracefully(
+  private Result deleteGracefully(
       Resource resource, Json.Obj object, Options.Deletion options, Instant now) {
     var metadata = object.object("metadata");
     if (metadata.find("deletionTimestamp").isPresent()) {
       return again(resource, object, options, now);
     }
     var grace = resource.strategy().grace(object, options.grace()).orElse(0);
-    var marked = doomed(withFinalizers(object, options.policy()), grace, now);
+    var marked = terminating(withFinalizers(object, options.policy()), grace, now);
     if (grace > 0 || !marked.object("metadata").items("finalizers").isEmpty()) {
       return stored(resource, object, marked, options);
     }
-    // Those who watch see the object doomed before they see it gone.
+    // Watches show the deletion timestamp before the deletion.
     return gone(
         resource, options.isDryRun() ? marked : cluster.store().put(resource, marked), options);
   }
 
-  /// A second delete may only shorten the grace.
-  private Rest again(Resource resource, Json.Obj object, Options.Deletion options, Instant now) {
+  /// A second delete may only shorten the grace period.
+  private Result again(Resource resource, Json.Obj object, Options.Deletion options, Instant now) {
     var metadata = object.object("metadata");
     var left = number(metadata, "deletionGracePeriodSeconds");
     var hasFinalizers = !metadata.items("finalizers").isEmpty();
     if (left == 0) {
-      return hasFinalizers ? new Rest(object, false) : gone(resource, object, options);
+      return hasFinalizers ? new Result(object, false) : gone(resource, object, options);
     }
     if (options.grace().isEmpty() || options.grace().getAsLong() >= left) {
-      return new Rest(object, false);
+      return new Result(object, false);
     }
     var wished = Math.max(options.grace().getAsLong(), 0);
     var due =
         Instant.parse(metadata.text("deletionTimestamp")).minus(Duration.ofSeconds(left - wished));
     var isLate = due.isBefore(now);
     var period = isLate && wished > 0 ? 1 : wished;
-    var hurried =
+    var shortened =
         object.with(
             "metadata",
             metadata
@@ -84,26 +84,28 @@ final class Deletion {
                 .with("deletionGracePeriodSeconds", Json.of(period)));
     if (period == 0 && !hasFinalizers) {
       return gone(
-          resource, options.isDryRun() ? hurried : cluster.store().put(resource, hurried), options);
+          resource,
+          options.isDryRun() ? shortened : cluster.store().put(resource, shortened),
+          options);
     }
-    return stored(resource, object, hurried, options);
+    return stored(resource, object, shortened, options);
   }
 
-  /// A namespace waits for its finalizer, which is not in its metadata.
-  private Rest end(Resource resource, Json.Obj namespace, Options.Deletion options, Instant now) {
+  /// A namespace waits for the finalizer in its spec, not in its metadata.
+  private Result end(Resource resource, Json.Obj namespace, Options.Deletion options, Instant now) {
     var metadata = namespace.object("metadata");
     if (IMMORTAL.contains(metadata.text("name"))) {
       throw Refusal.forbidden(
           resource.subject(metadata.text("name")), "this namespace may not be deleted");
     }
     if (metadata.find("deletionTimestamp").isPresent()) {
-      return new Rest(namespace, false);
+      return new Result(namespace, false);
     }
-    var doomed =
+    var terminating =
         namespace
             .with("metadata", metadata.with("deletionTimestamp", ServerState.time(now)))
             .with("status", namespace.object("status").with("phase", Json.of("Terminating")));
-    return stored(resource, namespace, doomed, options);
+    return stored(resource, namespace, terminating, options);
   }
 
   private static void requirePreconditions(
@@ -147,7 +149,7 @@ final class Deletion {
                 : metadata.with("finalizers", Json.of(finalizers)));
   }
 
-  private static Json.Obj doomed(Json.Obj object, long grace, Instant now) {
+  private static Json.Obj terminating(Json.Obj object, long grace, Instant now) {
     var metadata = new TreeMap<>(object.object("metadata").members());
     if (!metadata.containsKey("deletionTimestamp")) {
       metadata.put("deletionTimestamp", ServerState.time(now.plusSeconds(grace)));
@@ -164,15 +166,15 @@ final class Deletion {
     return metadata.members().get(field) instanceof Json.Num(var text) ? Long.parseLong(text) : 0;
   }
 
-  private Rest stored(
+  private Result stored(
       Resource resource, Json.Obj before, Json.Obj after, Options.Deletion options) {
     if (options.isDryRun() || after.equals(before)) {
-      return new Rest(after, false);
+      return new Result(after, false);
     }
-    return new Rest(cluster.store().put(resource, after), false);
+    return new Result(cluster.store().put(resource, after), false);
   }
 
-  private Rest gone(Resource resource, Json.Obj object, Options.Deletion options) {
-    return new Rest(options.isDryRun() ? object : cluster.store().remove(resource, object), true);
+  private Result gone(Resource resource, Json.Obj object, Options.Deletion options) {
+    return new Result(options.isDryRun() ? object : cluster.store().remove(resource, object), true);
   }
 }

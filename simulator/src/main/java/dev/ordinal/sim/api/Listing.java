@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.SortedMap;
 
-/// Lists, whole or in pages. All pages of a list show the same moment.
+/// Lists, whole or in pages. All pages of a list are of the same version.
 final class Listing {
   private final ObjectStore store;
 
@@ -15,13 +15,13 @@ final class Listing {
     this.store = store;
   }
 
-  /// Where a page begins, and the moment it shows.
-  private record Mark(long version, String after) {
-    static Mark parse(String token) {
+  /// Where a page starts, and the version of its list.
+  private record Continuation(long version, String after) {
+    static Continuation parse(String token) {
       try {
         var text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
         var parts = text.split(" ", 2);
-        return new Mark(Long.parseLong(parts[0]), parts[1]);
+        return new Continuation(Long.parseLong(parts[0]), parts[1]);
       } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException _) {
         throw Refusal.badRequest("continue key is not valid: " + token);
       }
@@ -38,8 +38,8 @@ final class Listing {
     var resource = request.target().resource();
     var mark =
         query.text("continue").isEmpty()
-            ? new Mark(moment(request), "")
-            : Mark.parse(query.text("continue"));
+            ? new Continuation(moment(request), "")
+            : Continuation.parse(query.text("continue"));
     var objects = objects(request, mark);
     var selection = Selection.of(resource, query);
     var limit = limit(query.text("limit"));
@@ -49,7 +49,7 @@ final class Listing {
     for (var entry : objects.entrySet()) {
       if (selection.accepts(entry.getValue())) {
         if (items.size() == limit) {
-          var more = new Mark(mark.version(), last).token();
+          var more = new Continuation(mark.version(), last).token();
           var page = metadata.with("continue", Json.of(more));
           return Shown.list(resource, Json.of(items), remaining(request, page, objects, last));
         }
@@ -60,7 +60,7 @@ final class Listing {
     return Shown.list(resource, Json.of(items), metadata);
   }
 
-  /// The server counts what is left only where no selector would have to be asked.
+  /// The server counts the remaining items only where there is no selector.
   private static Json.Obj remaining(
       Request request, Json.Obj metadata, SortedMap<String, Json.Obj> objects, String last) {
     if (!Selection.of(request.target().resource(), request.query()).isEverything()) {
@@ -69,7 +69,7 @@ final class Listing {
     return metadata.with("remainingItemCount", Json.of(objects.tailMap(last + "\0").size()));
   }
 
-  private SortedMap<String, Json.Obj> objects(Request request, Mark mark) {
+  private SortedMap<String, Json.Obj> objects(Request request, Continuation mark) {
     var target = request.target();
     var objects =
         mark.version() == store.version()
@@ -86,7 +86,7 @@ final class Listing {
             + " start a new list without the continue parameter.");
   }
 
-  /// Lists are of now, unless the request insists on an earlier version.
+  /// Lists are of the current version, unless the request asks for an earlier one.
   private long moment(Request request) {
     var version = request.query().text("resourceVersion");
     return request.query().text("resourceVersionMatch").equals("Exact") && !version.isEmpty()

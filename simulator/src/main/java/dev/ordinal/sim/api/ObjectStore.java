@@ -11,20 +11,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// All objects, one counter of versions, and for each resource what happened to it lately.
+/// All objects, one version counter, and the recent changes of each resource.
 public final class ObjectStore {
-  /// More changes than a watcher can have missed, unless it was away for long.
+  /// More changes than a watch can have missed, unless it was disconnected for long.
   private static final int REMEMBERED = 100_000;
 
   private final Map<String, Table> tables = new HashMap<>();
   private final List<Consumer<Change>> listeners = new ArrayList<>();
   private long version;
 
-  /// What happened before this version nobody knows.
+  /// Changes before this version are not kept.
   private long beginning;
 
   /// The objects of one resource by namespace and name, and its changes in order. Changes up to
-  /// `floor` are forgotten.
+  /// `floor` are compacted.
   private static final class Table {
     private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
     private List<Change> changes = new ArrayList<>();
@@ -36,8 +36,8 @@ public final class ObjectStore {
     }
   }
 
-  /// Whether a watcher who knows all changes up to a version has missed something.
-  boolean hasNews(Resource resource, long seen) {
+  /// Whether a watch from this version has missed compacted changes.
+  boolean hasChanges(Resource resource, long seen) {
     var table = table(resource);
     return table.last > seen || table.floor > seen;
   }
@@ -47,7 +47,7 @@ public final class ObjectStore {
     return version;
   }
 
-  /// Calls back on each change, in order.
+  /// Calls `listener` on each change, in order.
   void listen(Consumer<Change> listener) {
     listeners.add(listener);
   }
@@ -65,7 +65,7 @@ public final class ObjectStore {
     return Optional.ofNullable(table(resource).objects.get(key(namespace, name)));
   }
 
-  /// In the order of their keys; of all namespaces when none is given.
+  /// In the order of their keys; of all namespaces if none is given.
   SortedMap<String, Json.Obj> objects(Resource resource, String namespace) {
     return within(table(resource).objects, namespace);
   }
@@ -76,7 +76,7 @@ public final class ObjectStore {
     return namespace.isEmpty() ? objects : objects.subMap(namespace + "/", namespace + "0");
   }
 
-  /// As they were at an earlier version, if that is still known.
+  /// The objects at an earlier version, if its changes are still kept.
   Optional<SortedMap<String, Json.Obj>> objectsAt(
       Resource resource, String namespace, long earlier) {
     var table = table(resource);
@@ -114,7 +114,7 @@ public final class ObjectStore {
     return stamped;
   }
 
-  /// Puts objects back that were kept outside, as they were. What happened before is forgotten.
+  /// Loads objects that were saved, unchanged. Earlier changes are lost.
   public void restore(Resource resource, List<Json.Obj> kept, long at) {
     var table = table(resource);
     kept.forEach(object -> table.objects.put(key(object), object));
@@ -123,16 +123,16 @@ public final class ObjectStore {
     tables.values().forEach(each -> each.floor = beginning);
   }
 
-  /// As after a restore from a backup: all objects are as they were at an earlier version, which is
-  /// the newest one again. Listeners hear how each object is now; watches from before are worth
-  /// nothing. What is no longer known cannot be restored.
+  /// As after a restore from a backup: all objects are as they were at an earlier version, which
+  /// becomes the newest. Listeners receive the state of each object; older watches are invalid.
+  /// A version whose changes are compacted cannot be restored.
   public void goBack(long earlier) {
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     var least = tables.values().stream().mapToLong(table -> table.floor).max().orElse(0);
     var target = Math.min(version, Math.max(least, earlier));
-    tables.values().forEach(table -> told.addAll(undo(table, target)));
+    tables.values().forEach(table -> reported.addAll(undo(table, target)));
     version = target;
-    told.forEach(change -> listeners.forEach(listener -> listener.accept(change)));
+    reported.forEach(change -> listeners.forEach(listener -> listener.accept(change)));
   }
 
   private static List<Change> undo(Table table, long target) {
@@ -142,31 +142,31 @@ public final class ObjectStore {
       touched.put(change.key(), change);
     }
     table.last = table.changes.isEmpty() ? 0 : table.changes.getLast().version();
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     touched.forEach(
         (key, first) -> {
           var now = Optional.ofNullable(table.objects.remove(key));
           first.before().ifPresent(before -> table.objects.put(key, before));
-          told.addAll(difference(first.resource(), target, now, first.before()));
+          reported.addAll(difference(first.resource(), target, now, first.before()));
         });
-    return told;
+    return reported;
   }
 
-  /// An object under the same name that is another one, or that has moved, has gone and come back.
+  /// An object with the same name and another uid or version counts as deleted and created.
   private static List<Change> difference(
       Resource resource, long version, Optional<Json.Obj> now, Optional<Json.Obj> then) {
-    var told = new ArrayList<Change>();
+    var reported = new ArrayList<Change>();
     var isSame = now.isPresent() && then.isPresent() && isSame(now.get(), then.get());
     if (now.isPresent() && !isSame) {
-      told.add(new Change(resource, version, Change.Type.DELETED, now.get(), now));
+      reported.add(new Change(resource, version, Change.Type.DELETED, now.get(), now));
     }
     then.ifPresent(
         object ->
-            told.add(
+            reported.add(
                 isSame
                     ? new Change(resource, version, Change.Type.MODIFIED, object, now)
                     : new Change(resource, version, Change.Type.ADDED, object, Optional.empty())));
-    return told;
+    return reported;
   }
 
   private static boolean isSame(Json.Obj one, Json.Obj other) {
@@ -174,15 +174,15 @@ public final class ObjectStore {
         && one.object("spec").text("nodeName").equals(other.object("spec").text("nodeName"));
   }
 
-  /// Tells everybody who listens of all objects of a resource, as if they were new.
-  public void retell(Resource resource) {
+  /// Reports all objects of a resource to all listeners as new.
+  public void announce(Resource resource) {
     for (var object : List.copyOf(table(resource).objects.values())) {
-      var told = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
-      listeners.forEach(listener -> listener.accept(told));
+      var reported = new Change(resource, version, Change.Type.ADDED, object, Optional.empty());
+      listeners.forEach(listener -> listener.accept(reported));
     }
   }
 
-  /// All objects of a resource as they are kept.
+  /// All objects of a resource as stored.
   public List<Json.Obj> all(Resource resource) {
     return List.copyOf(table(resource).objects.values());
   }
@@ -203,8 +203,7 @@ public final class ObjectStore {
     listeners.forEach(listener -> listener.accept(change));
   }
 
-  /// Forgets changes up to a version, as etcd's compaction does: who watches from before has to
-  /// list again.
+  /// Drops changes up to a version, as etcd's compaction does: older watches have to list again.
   public void compact(long upTo) {
     tables.values().forEach(table -> forget(table, Math.min(upTo, version)));
   }

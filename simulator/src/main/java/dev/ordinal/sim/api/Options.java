@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What may stand after the question mark of a write, and in the body of a delete.
+/// The query options of a write, and those in the body of a delete.
 final class Options {
   private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan");
 
   private Options() {}
 
-  /// Refuses options that mean nothing; `kind` is that of the options, such as CreateOptions.
+  /// Refuses invalid options; `kind` is that of the options, such as CreateOptions.
   static void check(String kind, Query query) {
     var faults = new ArrayList<Fault>();
     var dryRun = query.text("dryRun");
@@ -44,7 +44,7 @@ final class Options {
     }
   }
 
-  /// DeleteOptions from the body, or from the query where there is none.
+  /// DeleteOptions from the body, or else from the query.
   record Deletion(Json.Obj preconditions, OptionalLong grace, String policy, boolean isDryRun) {
     static Deletion of(Request request) {
       var body = request.body().object();

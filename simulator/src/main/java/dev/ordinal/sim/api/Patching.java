@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a patch makes of an object. Remembers for each manager what it applied last.
+/// Applies patches to objects, and remembers what each manager applied last.
 final class Patching {
   private static final List<String> FOR_ALL =
       List.of(
@@ -39,14 +39,14 @@ final class Patching {
     };
   }
 
-  /// To be called when an apply has been carried out.
+  /// Called when an apply has been stored.
   void remember(Request request, Json.Obj stored) {
     if (request.body().form() == Request.Form.APPLY && !request.isDryRun()) {
       applied.put(key(request, stored), applicable(request.body()));
     }
   }
 
-  /// Who applied what, to be kept elsewhere.
+  /// The fields that each manager applied, to be saved.
   Json.Obj memory() {
     return new Json.Obj(new TreeMap<>(applied));
   }
@@ -55,7 +55,7 @@ final class Patching {
     memory.members().forEach((key, said) -> applied.put(key, (Json.Obj) said));
   }
 
-  /// An object is gone, and with it who applied what.
+  /// Drops the applied fields of a deleted object.
   void forget(Json.Obj object) {
     var uid = object.object("metadata").text("uid");
     if (!applied.isEmpty()) {
@@ -67,7 +67,7 @@ final class Patching {
     return object.object("metadata").text("uid") + "/" + request.query().text("fieldManager");
   }
 
-  /// Metadata that the server sets is not the manager's to take away.
+  /// An apply does not remove metadata that the server sets.
   private static Json.Obj applicable(Body body) {
     var said = object(body);
     return said.with("metadata", said.object("metadata").without("managedFields"));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Binding and eviction: things that are done to a pod by posting to it.
+/// Binding and eviction: subresources of a pod that accept POST.
 final class PodParts {
   private final ServerState cluster;
   private final Deletion deletion;
@@ -42,7 +42,7 @@ final class PodParts {
     return Reply.created(success());
   }
 
-  /// Disruption budgets guard pods; whoever keeps their status decides how much they allow.
+  /// Disruption budgets protect pods; their controller computes how much they allow.
   Reply evict(Request request, Json.Obj pod, Instant now) {
     var options = request.body().object().object("deleteOptions");
     var delete =

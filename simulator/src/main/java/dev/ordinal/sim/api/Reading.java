@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Reads what clients send into objects of the right kind, as strictly as they ask for.
+/// Decodes the bodies of requests into objects of the right kind, as strictly as requested.
 final class Reading {
   private final List<String> warnings = new ArrayList<>();
 
@@ -40,7 +40,7 @@ final class Reading {
     }
   }
 
-  /// An object that a patch has made out of `old`.
+  /// The result of a patch of `old`.
   Json.Obj patched(Resource resource, Json.Obj patched, Json.Obj old, Query query) {
     try {
       var read = resource.strategy().read(patched, old);
@@ -59,7 +59,7 @@ final class Reading {
     return Refusal.invalid(new Subject("", "", ""), List.of(Fault.invalid("patch", quoted, words)));
   }
 
-  /// Unknown fields, where they are to be refused; otherwise they are warned of, or ignored.
+  /// Unknown fields are refused, reported as warnings, or ignored, as requested.
   private String strange(Strategy.Read read, Query query) {
     var words = read.unknown().stream().map(field -> "unknown field \"" + field + "\"");
     return switch (query.text("fieldValidation")) {
@@ -94,7 +94,7 @@ final class Reading {
     }
   }
 
-  /// The beginning of a text, as the server quotes it.
+  /// The start of a text, as the server quotes it.
   private static String brief(String text) {
     return text.length() > 30 ? text.substring(0, 30) + " ..." : text;
   }

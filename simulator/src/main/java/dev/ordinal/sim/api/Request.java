@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// One request, with the resource already found.
+/// One request, with its resource resolved.
 public record Request(Verb verb, Target target, Query query, Body body) {
-  /// What is asked.
+  /// The verbs.
   public enum Verb {
     GET,
     LIST,
@@ -20,7 +20,7 @@ public record Request(Verb verb, Target target, Query query, Body body) {
     DELETE_ALL
   }
 
-  /// What it is asked of. Namespace, name and part are empty where they do not apply.
+  /// The target of a request. Namespace, name and part are empty where they do not apply.
   public record Target(Resource resource, String namespace, String name, String part) {
     public Target part(String other) {
       return new Target(resource, namespace, name, other);
@@ -31,7 +31,7 @@ public record Request(Verb verb, Target target, Query query, Body body) {
     }
   }
 
-  /// The options after the question mark.
+  /// The query options.
   public record Query(SortedMap<String, String> values) {
     public static final Query NONE = new Query(new TreeMap<>());
 
@@ -52,7 +52,7 @@ public record Request(Verb verb, Target target, Query query, Body body) {
     }
   }
 
-  /// How a body is to be read.
+  /// The media type of a body.
   public enum Form {
     PLAIN,
     JSON_PATCH,
@@ -61,7 +61,7 @@ public record Request(Verb verb, Target target, Query query, Body body) {
     APPLY
   }
 
-  /// What is sent along; an empty object where nothing is.
+  /// The body; an empty object if there is none.
   public record Body(Form form, Json content) {
     public static final Body NONE = new Body(Form.PLAIN, Json.EMPTY);
 

@@ -6,7 +6,7 @@ import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.reply.Refusal;
 import java.util.List;
 
-/// The scale of a custom resource: a small object that stands for two numbers of a large one.
+/// The scale subresource of a custom resource.
 final class ScalePart {
   private ScalePart() {}
 
@@ -32,7 +32,7 @@ final class ScalePart {
         .with("status", selector.map(text -> status.with("selector", text)).orElse(status));
   }
 
-  /// The object with the replicas of a scale that was sent.
+  /// The object with the replicas of a scale.
   static Json.Obj scaled(Resource resource, Json.Obj object, Json.Obj scale) {
     var path = paths(resource).text("specReplicasPath").substring(1).split("\\.");
     if (path.length != 2) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// Which objects a list or a watch is about, by labels and fields.
+/// The objects of a list or a watch, by labels and fields.
 final class Selection {
   private static final Pattern SET = Pattern.compile("(\\S+)\\s+(in|notin)\\s+\\(([^)]*)\\)");
   private static final Pattern EQUALS = Pattern.compile("([^\\s=!]+)\\s*(==|=|!=)\\s*([^\\s=!]*)");

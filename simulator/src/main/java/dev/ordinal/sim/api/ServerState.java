@@ -3,7 +3,7 @@ package dev.ordinal.sim.api;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.kind.Resource;
-import dev.ordinal.sim.kind.strategy.Strategy.Surroundings;
+import dev.ordinal.sim.kind.strategy.Strategy.ClusterContext;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.time.Instant;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What all requests share: the resources, the store, chance and the judges.
+/// The state that all requests share: resources, store, random numbers and admission checks.
 final class ServerState {
   private static final String V1 = "v1";
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
@@ -20,7 +20,7 @@ final class ServerState {
   private final Registry registry;
   private final Chance chance;
   private final ObjectStore store = new ObjectStore();
-  private final List<Admission> judges = new ArrayList<>();
+  private final List<Admission> admissions = new ArrayList<>();
   private final Resource namespaces;
 
   ServerState(Registry registry, Chance chance) {
@@ -41,20 +41,20 @@ final class ServerState {
     return chance;
   }
 
-  void add(Admission judge) {
-    judges.add(judge);
+  void add(Admission admission) {
+    admissions.add(admission);
   }
 
-  void judge(Request request, Json.Obj object) {
-    for (var judge : judges) {
-      var refusal = judge.judge(request, object);
+  void admit(Request request, Json.Obj object) {
+    for (var admission : admissions) {
+      var refusal = admission.admit(request, object);
       if (refusal.isPresent()) {
         throw refusal.get();
       }
     }
   }
 
-  /// Nothing is created in a namespace that does not exist or is about to end.
+  /// Nothing is created in a namespace that does not exist or is terminating.
   void requireNamespace(Request.Target target, String name) {
     if (!target.resource().isNamespaced()) {
       return;
@@ -76,9 +76,9 @@ final class ServerState {
     }
   }
 
-  /// The cluster as a strategy sees it at a moment.
-  Surroundings at(Instant now) {
-    return new Surroundings() {
+  /// The cluster as a strategy sees it at a given time.
+  ClusterContext at(Instant now) {
+    return new ClusterContext() {
       @Override
       public Instant now() {
         return now;
@@ -107,7 +107,7 @@ final class ServerState {
     };
   }
 
-  /// Times are kept in whole seconds.
+  /// Times are stored in whole seconds.
   static Json time(Instant now) {
     return Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString());
   }

@@ -3,11 +3,11 @@ package dev.ordinal.sim.api;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.Resource;
 
-/// Objects as clients see them.
+/// Objects as clients receive them.
 final class Shown {
   private Shown() {}
 
-  /// In the version that was asked for: all versions of a kind have one schema.
+  /// In the requested version: all versions of a kind have one schema.
   static Json.Obj of(Resource resource, Json.Obj object) {
     var version = resource.names().apiVersion();
     return object.text("apiVersion").equals(version)
@@ -15,7 +15,7 @@ final class Shown {
         : object.with("apiVersion", Json.of(version));
   }
 
-  /// As an item of a list, where native objects do not repeat their kind.
+  /// As an item of a list, where native objects omit their kind.
   static Json.Obj item(Resource resource, Json.Obj object) {
     return resource.strategy().hasStrategicMerge()
         ? object.without("apiVersion").without("kind")

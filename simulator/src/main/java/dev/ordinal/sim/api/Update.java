@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Changes of objects that exist, whole or patched.
+/// Changes existing objects, by update or patch.
 final class Update {
   private final ServerState cluster;
 
@@ -22,7 +22,7 @@ final class Update {
     this.cluster = cluster;
   }
 
-  /// Stores what `next`, already read, makes of `old`, and gives it back as stored.
+  /// Stores the result of changing `old` to `next`, which is decoded, and returns it as stored.
   Json.Obj update(Request request, Json.Obj old, Json.Obj next, Instant now) {
     var target = request.target();
     var resource = target.resource();
@@ -33,10 +33,10 @@ final class Update {
     var change = new Strategy.Change(target.part(), old, prepared);
     check(resource, change);
     resource.strategy().admit(change, cluster.at(now));
-    cluster.judge(request, prepared);
+    cluster.admit(request, prepared);
     if (isOver(prepared, old)) {
       if (!request.isDryRun()) {
-        // Watchers see it as it was stored last, the client as it wanted it.
+        // Watches show the object as last stored, the reply as requested.
         cluster.store().remove(resource, old);
       }
       return prepared;
@@ -74,7 +74,7 @@ final class Update {
     }
   }
 
-  /// Another object under this name is not the one that the update was made for.
+  /// An update with another uid was meant for another object of this name.
   static void requireUid(Resource resource, Json.Obj old, Json.Obj sent) {
     var uid = sent.object("metadata").text("uid");
     var metadata = old.object("metadata");
@@ -93,7 +93,7 @@ final class Update {
     }
   }
 
-  /// What an update cannot touch is taken from the old object.
+  /// Fields that an update cannot change keep their old values.
   private static Json.Obj framed(Json.Obj next, Json.Obj old) {
     var metadata = next.object("metadata");
     var before = old.object("metadata");
@@ -143,7 +143,7 @@ final class Update {
     }
   }
 
-  /// The last finalizer of a doomed object has gone.
+  /// The last finalizer of a terminating object has been removed.
   private static boolean isOver(Json.Obj next, Json.Obj old) {
     var before = old.object("metadata");
     return before.find("deletionTimestamp").isPresent()

@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A watch that is asked for news instead of being told. It ends with an error when its place in
-/// history has been forgotten.
+/// A watch that is polled. It ends with an error when its version has been compacted.
 public final class Watch {
   private static final String INITIAL_END = "k8s.io/initial-events-end";
 
@@ -55,14 +54,14 @@ public final class Watch {
     }
   }
 
-  /// Whether nothing will come any more.
+  /// Whether the watch has ended.
   public boolean isOver() {
     return isOver;
   }
 
-  /// What has happened since the last call.
+  /// The events since the last call.
   public List<Event> poll() {
-    if (isOver || (first.isEmpty() && !store.hasNews(target.resource(), seen))) {
+    if (isOver || (first.isEmpty() && !store.hasChanges(target.resource(), seen))) {
       return List.of();
     }
     var events = new ArrayList<>(first);
@@ -80,7 +79,7 @@ public final class Watch {
     return events;
   }
 
-  /// A bookmark of where the watch stands, once everything so far has been polled.
+  /// A bookmark at the watch's position, after all events so far have been polled.
   public Event bookmark() {
     seen = Math.max(seen, store.version());
     return bookmark(false);
@@ -104,7 +103,7 @@ public final class Watch {
     return Refusal.expired("too old resource version: " + wanted + " (" + floor + ")").status();
   }
 
-  /// An object that begins to match is new to the watcher, one that ceases to match is gone.
+  /// An object that starts to match is added, one that no longer matches is deleted.
   private Optional<Event> translated(Change change) {
     var namespace = change.object().object("metadata").text("namespace");
     if (!target.namespace().isEmpty() && !target.namespace().equals(namespace)) {

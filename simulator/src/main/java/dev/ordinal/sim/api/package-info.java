@@ -1,3 +1,3 @@
 /// The simulated API server: a store of objects with the semantics that controllers and kubectl
-/// rely on. One thread, in memory, no clock and no chance of its own.
+/// rely on. Single-threaded, in memory, without a clock or random numbers of its own.
 package dev.ordinal.sim.api;

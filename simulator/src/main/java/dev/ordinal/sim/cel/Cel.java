@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// An expression that is true or false of an object.
+/// An expression that is true or false for an object.
 public final class Cel {
   private static final Map<String, String> TYPE_NAMES =
       Map.of("int", "int", "string", "string", "bool", "bool", "double", "double");
@@ -20,17 +20,17 @@ public final class Cel {
     this.isTransition = isTransition;
   }
 
-  /// Refuses what this evaluator does not know.
+  /// Refuses expressions that this evaluator does not support.
   public static Cel parse(String source) {
     return new Cel(Parser.parse(source), Pattern.compile("\\boldSelf\\b").matcher(source).find());
   }
 
-  /// Whether it compares a value with what it was.
+  /// Whether it refers to the old value.
   public boolean isTransition() {
     return isTransition;
   }
 
-  /// An expression without an answer, such as a field that is not there, counts as false.
+  /// An expression with an error, such as a missing field, counts as false.
   public boolean holds(Json self, Optional<Json> oldSelf) {
     try {
       var scope = new Scope("self", plain(self), null);
@@ -50,7 +50,7 @@ public final class Cel {
   /// A type as a value, for `type(self) == int`.
   private record TypeName(String name) {}
 
-  /// The variables that an expression sees.
+  /// The variables of an expression.
   private record Scope(String name, Object value, @org.jspecify.annotations.Nullable Scope outer) {
 
     Object eval(Expr expr) {
@@ -91,7 +91,7 @@ public final class Cel {
       throw new NoAnswer("not a truth");
     }
 
-    /// Either side may decide alone, even where the other has no answer.
+    /// One operand may decide alone, even where the other is an error.
     private Object operate(Expr.Operation operation) {
       return switch (operation.operator()) {
         case "||" -> either(operation, true);
@@ -149,7 +149,7 @@ public final class Cel {
     }
   }
 
-  /// Numbers, texts, truths and lists become Java's; objects stay.
+  /// Numbers, texts, booleans and lists become Java values; objects stay.
   private static Object plain(Json value) {
     return switch (value) {
       case Json.Obj object -> object;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Cuts an expression into tokens.
+/// Splits an expression into tokens.
 final class Lexer {
   private static final Pattern TOKEN =
       Pattern.compile(

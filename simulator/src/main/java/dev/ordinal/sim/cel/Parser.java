@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Reads an expression, from the weakest operator to the strongest.
+/// Parses an expression, from the weakest operator to the strongest.
 final class Parser {
   private static final Set<String> MACROS = Set.of("all", "exists", "exists_one");
   private static final Set<String> FUNCTIONS =
@@ -41,7 +41,7 @@ final class Parser {
     var parser = new Parser(source);
     var expr = parser.choice();
     if (parser.peek().kind() != Kind.END) {
-      throw parser.trouble("end of the rule");
+      throw parser.expected("end of the rule");
     }
     return expr;
   }
@@ -112,7 +112,7 @@ final class Parser {
       case TEXT -> new Expr.Literal(token.text());
       case NAME -> named(token.text());
       case SIGN -> group(token.text());
-      case END -> throw trouble("a value");
+      case END -> throw expected("a value");
     };
   }
 
@@ -129,14 +129,14 @@ final class Parser {
           && arguments.getFirst() instanceof Expr.Select(var operand, var field)) {
         return new Expr.Has(operand, field);
       }
-      throw trouble("a field for has()");
+      throw expected("a field for has()");
     }
     return call(name, arguments);
   }
 
   private Expr call(String name, List<Expr> arguments) {
     if (!FUNCTIONS.contains(name)) {
-      throw trouble("a known function instead of " + name);
+      throw expected("a known function instead of " + name);
     }
     return new Expr.Call(name, arguments);
   }
@@ -150,7 +150,7 @@ final class Parser {
     if (sign.equals("[")) {
       return new Expr.ListOf(list("]"));
     }
-    throw trouble("a value");
+    throw expected("a value");
   }
 
   private List<Expr> list(String end) {
@@ -177,7 +177,7 @@ final class Parser {
   private String name() {
     var token = next();
     if (token.kind() != Kind.NAME) {
-      throw trouble("a name");
+      throw expected("a name");
     }
     return token.text();
   }
@@ -190,11 +190,11 @@ final class Parser {
 
   private void expect(String sign) {
     if (!accept(sign)) {
-      throw trouble(sign);
+      throw expected(sign);
     }
   }
 
-  private IllegalArgumentException trouble(String wanted) {
+  private IllegalArgumentException expected(String wanted) {
     return new IllegalArgumentException(
         "the rule \"%s\" needs %s at word %d".formatted(source, wanted, at));
   }

@@ -1,3 +1,3 @@
-/// The part of the Common Expression Language that our resource definitions use. Whatever else an
-/// expression says is refused when it is read, not when it is needed.
+/// The part of the Common Expression Language that rules of custom resources commonly use. Other
+/// expressions are refused when they are parsed, not when they are evaluated.
 package dev.ordinal.sim.cel;

@@ -6,10 +6,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What is to be looked at, and when. Each key waits for one moment alone, the earliest that was
-/// wished for.
+/// Keys with the time at which each is due. A key has one time only, the earliest that was set.
 final class Agenda {
-  /// How long those who watch the API server are behind it.
+  /// How long controllers lag behind the API server.
   private static final Duration MOMENT = Duration.ofMillis(5);
 
   private final Timeline time;

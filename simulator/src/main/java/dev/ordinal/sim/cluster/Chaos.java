@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Faults that one can ask for. False or an empty answer means that there was nothing to harm.
+/// Faults on demand. False or an empty result means that the target does not exist.
 public final class Chaos {
   private final SimClient client;
   private final Kubelets kubelets;
@@ -25,10 +25,10 @@ public final class Chaos {
     this.client = client;
     this.kubelets = kubelets;
     this.drains = drains;
-    client.server().add((request, _) -> judge(request));
+    client.server().add((request, _) -> findDenial(request));
   }
 
-  /// Its containers end at once and the pod is gone, without any grace.
+  /// Its containers end and the pod is removed at once, without a grace period.
   public boolean killPod(String namespace, String name) {
     var target = client.pod(namespace, name);
     return client
@@ -37,7 +37,7 @@ public final class Chaos {
         .isPresent();
   }
 
-  /// The pod stays, and all its containers have failed.
+  /// The pod stays, with all its containers failed.
   public boolean failPod(String namespace, String name) {
     return wanted(namespace, name, "phase", "Failed");
   }
@@ -53,12 +53,12 @@ public final class Chaos {
     return client.merge(client.pod(namespace, name), Json.of("metadata", annotations)).isOk();
   }
 
-  /// Asks the API server to evict the pod; a disruption budget may refuse.
+  /// Requests the eviction of the pod; a disruption budget may refuse it.
   public Reply evictPod(String namespace, String name) {
     return drains.evict(namespace, name);
   }
 
-  /// Nobody can pull the image any more; nodes that have it still do.
+  /// Pulls of the image fail; nodes that have it keep it.
   public void failImage(String image) {
     kubelets.setSupply(kubelets.supply().breaking(image));
   }
@@ -69,12 +69,12 @@ public final class Chaos {
     return wasBroken;
   }
 
-  /// How long a pull of this image takes from now on, where the pod has no wish of its own.
+  /// How long a pull of this image takes from now on, where the pod has no annotation for it.
   public void setPullTime(String image, Duration time) {
     kubelets.setSupply(kubelets.supply().withTime(image, time));
   }
 
-  /// Starts and pulls that begin from now on take that many times longer; 1 is as usual.
+  /// Starts and pulls that begin from now on take that many times longer; 1 is normal.
   public void slow(double factor) {
     kubelets.setSupply(kubelets.supply().slower(factor));
   }
@@ -93,7 +93,7 @@ public final class Chaos {
     return drains.isDraining(node);
   }
 
-  /// The node falls silent; the cluster notices that later.
+  /// The node's heartbeats stop; the cluster notices later.
   public boolean loseNode(String node) {
     return setLost(node, Json.of("true"));
   }
@@ -107,17 +107,17 @@ public final class Chaos {
     return client.merge(client.node(node), Json.of("metadata", annotations)).isOk();
   }
 
-  /// From now on the node's kubelet dates what it writes so much ahead, or behind.
+  /// From now on the clock of the node's kubelet is ahead, or behind, by this much.
   public void setClock(String node, Duration ahead) {
     kubelets.setClock(node, ahead);
   }
 
-  /// Kubelets that restart know of their pods what the API server tells them.
+  /// All kubelets restart, and read the state of their pods from the API server.
   public void restartKubelets() {
     kubelets.restart();
   }
 
-  /// From now on a webhook refuses to create or change objects of this resource, in these words.
+  /// From now on a webhook denies creations and updates of this resource, with this message.
   public void refuse(String plural, String words) {
     refused.put(plural, words);
   }
@@ -126,21 +126,21 @@ public final class Chaos {
     refused.remove(plural);
   }
 
-  private Optional<Refusal> judge(Request request) {
+  private Optional<Refusal> findDenial(Request request) {
     var isWrite = request.verb() != Request.Verb.DELETE && request.target().part().isEmpty();
     return Optional.ofNullable(refused.get(request.target().resource().names().plural()))
         .filter(_ -> isWrite)
         .map(words -> Refusal.denied("chaos.sim.ordinal.dev", words));
   }
 
-  /// For that long, this part of all requests (0 to 1) is to fail.
+  /// For that long, this share of all requests (0 to 1) fails.
   public void apiErrors(double rate, Duration time) {
     errorRate = rate;
     errorsUntil = client.now().plus(time);
   }
 
-  /// Whoever brings requests to the API server asks here first: the answer in its stead, if this
-  /// request is one of those that fail.
+  /// Callers ask this before each request: the reply to give instead, if the request is one of
+  /// those that fail.
   public Optional<Reply> findError(RandomGenerator chance) {
     if (!client.now().isBefore(errorsUntil) || chance.nextDouble() >= errorRate) {
       return Optional.empty();

@@ -4,17 +4,17 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.SimAnnotations;
 import java.util.Map;
 
-/// What a town begins with: how many nodes, what holds where a pod wishes nothing, whether
-/// scheduler and kubelets tell of what they do in events, and how much a node can take.
+/// The options of a simulated cluster: number of nodes, defaults for pods without annotations,
+/// whether scheduler and kubelets write events, and the capacity of nodes.
 public record ClusterOptions(
-    int nodes, SimAnnotations wishes, boolean hasEvents, Capacity capacity) {
-  /// How much a node can take.
+    int nodes, SimAnnotations settings, boolean hasEvents, Capacity capacity) {
+  /// The capacity of a node.
   public record Capacity(String cpu, String memory, String pods, String disk) {
-    /// What a small machine has, and as many pods as a kubelet allows by default.
+    /// A small machine, with the kubelet's default limit of pods.
     public static final Capacity NORMAL = new Capacity("4", "16Gi", "110", "100Gi");
 
-    /// As much as anybody could want, where room is not the question.
-    public static final Capacity VAST = new Capacity("1000", "4Ti", "10000", "4Ti");
+    /// More than any test needs, where capacity does not matter.
+    public static final Capacity UNLIMITED = new Capacity("1000", "4Ti", "10000", "4Ti");
 
     Json.Obj amounts() {
       return Json.strings(
@@ -23,19 +23,19 @@ public record ClusterOptions(
   }
 
   public static ClusterOptions of(int nodes) {
-    return new ClusterOptions(nodes, SimAnnotations.DEFAULTS, false, Capacity.VAST);
+    return new ClusterOptions(nodes, SimAnnotations.DEFAULTS, false, Capacity.UNLIMITED);
   }
 
   public ClusterOptions withEvents() {
-    return new ClusterOptions(nodes, wishes, true, capacity);
+    return new ClusterOptions(nodes, settings, true, capacity);
   }
 
   public ClusterOptions with(Capacity other) {
-    return new ClusterOptions(nodes, wishes, hasEvents, other);
+    return new ClusterOptions(nodes, settings, hasEvents, other);
   }
 
-  /// With another default for one wish, such as `pull-time`.
+  /// With another default for one annotation, such as `pull-time`.
   public ClusterOptions with(String wanted, String value) {
-    return new ClusterOptions(nodes, wishes.with(wanted, value), hasEvents, capacity);
+    return new ClusterOptions(nodes, settings.with(wanted, value), hasEvents, capacity);
   }
 }

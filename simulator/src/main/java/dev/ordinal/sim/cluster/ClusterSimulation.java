@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Everything of a cluster but its API server, its users and our controller. Each part looks a
-/// moment after something has changed that concerns it, and at nothing else.
+/// Everything of a cluster except its API server, its users and our controller. Each part acts a
+/// moment after a change that concerns it.
 public final class ClusterSimulation {
-  /// How many objects a controller looks at before others have their turn.
+  /// How many objects a controller handles before other parts take their turn.
   private static final int ROUND = 20;
 
   private final SimClient client;
@@ -32,7 +32,7 @@ public final class ClusterSimulation {
   private final NamespaceController namespaces;
   private final List<Predicate<Instant>> controllers;
 
-  /// A node that pulled an image, from when until when.
+  /// A pull of an image by a node, from start to end.
   public record Pull(String node, String image, Instant from, Instant until) {}
 
   public ClusterSimulation(ApiServer server, Timeline time, int nodes) {
@@ -44,11 +44,11 @@ public final class ClusterSimulation {
     var recorder = new EventRecorder(client, options.hasEvents());
     this.nodes = new Nodes(client, options.capacity());
     this.scheduler = new Scheduler(client, nodes, recorder);
-    this.kubelets = new Kubelets(client, nodes, options.wishes(), recorder);
+    this.kubelets = new Kubelets(client, nodes, options.settings(), recorder);
     this.keeper = new NodeController(client, nodes, kubelets);
     this.taints = new TaintController(client, nodes);
     this.pods = new PodGarbageCollector(client, nodes);
-    this.volumes = new VolumeController(client, options.wishes(), recorder);
+    this.volumes = new VolumeController(client, options.settings(), recorder);
     this.chaos = new Chaos(client, kubelets, new Drains(client, nodes));
     this.namespaces = new NamespaceController(server);
     this.controllers =
@@ -69,7 +69,7 @@ public final class ClusterSimulation {
     return chaos;
   }
 
-  /// All pulls so far, in the order in which they began.
+  /// All pulls so far, in the order in which they started.
   public List<Pull> pulls() {
     return kubelets.pulls();
   }

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.number.Quantity;
 import java.math.BigDecimal;
 
-/// What a pod asks of its node, or what a node has to give.
+/// The resources that a pod requests, or that a node has.
 record Demand(BigDecimal cpu, BigDecimal memory) {
   static final Demand NONE = new Demand(BigDecimal.ZERO, BigDecimal.ZERO);
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Nodes that are emptied as `kubectl drain` does it: no new pods, and the old ones are evicted as
-/// soon as their budgets allow.
+/// Drains nodes as `kubectl drain` does: cordons them, and evicts their pods as soon as their
+/// budgets allow.
 final class Drains {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -50,8 +50,8 @@ final class Drains {
     }
     var isDone = true;
     for (var pod : List.copyOf(nodes.of(name).pods.values())) {
-      if (!SimClient.isDoomed(pod)) {
-        // A budget that does not allow it now may do so later.
+      if (!SimClient.isTerminating(pod)) {
+        // A budget that refuses it now may allow it later.
         isDone &= evict(SimClient.namespace(pod), SimClient.name(pod)).code() != 429;
       }
     }

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Events of scheduler and kubelets. What happens again is counted, not told again, unless it was
-/// long ago.
+/// Writes events of scheduler and kubelets. A repeated event is counted in the first one, unless
+/// that is old.
 final class EventRecorder {
-  /// How many events are remembered for that.
+  /// How many events are remembered for counting.
   private static final int MEMORY = 4096;
 
   private static final Json.Obj PROVISIONER =
@@ -19,15 +19,15 @@ final class EventRecorder {
 
   private final SimClient client;
   private final boolean isOpen;
-  private final Map<String, Told> told = new Memory();
+  private final Map<String, Recorded> recorded = new Memory();
   private long lastName;
 
-  private record Told(Target target, int count, Instant first) {}
+  private record Recorded(Target target, int count, Instant first) {}
 
-  /// Forgets what was told first.
-  private static final class Memory extends LinkedHashMap<String, Told> {
+  /// Drops the oldest entry.
+  private static final class Memory extends LinkedHashMap<String, Recorded> {
     @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<String, Recorded> eldest) {
       return size() > MEMORY;
     }
   }
@@ -53,9 +53,9 @@ final class EventRecorder {
     return SimClient.uid(pod) + "/" + reason + "/" + message;
   }
 
-  /// How long ago it was told first; told again, it will be another event.
+  /// The time since the first such event; the next one will be a new event.
   Optional<Duration> findEnd(Json.Obj pod, String reason, String message) {
-    return Optional.ofNullable(told.remove(key(pod, reason, message)))
+    return Optional.ofNullable(recorded.remove(key(pod, reason, message)))
         .map(past -> Duration.between(past.first, client.now()));
   }
 
@@ -65,12 +65,12 @@ final class EventRecorder {
     }
     var key = key(pod, reason, message);
     var now = Json.of(SimClient.seconds(client.now()));
-    var before = told.get(key);
+    var before = recorded.get(key);
     if (before != null) {
       var count = before.count + 1;
       var again = Json.of("count", Json.of(count)).with("lastTimestamp", now);
       if (client.merge(before.target, again).isOk()) {
-        told.put(key, new Told(before.target, count, before.first));
+        recorded.put(key, new Recorded(before.target, count, before.first));
         return;
       }
     }
@@ -88,11 +88,11 @@ final class EventRecorder {
             .with("source", reason.startsWith("Provisioning") ? PROVISIONER : source(pod, source));
     var reply = client.create(events, event);
     if (reply.isOk()) {
-      told.put(key, new Told(events.name(SimClient.name(reply.body())), 1, client.now()));
+      recorded.put(key, new Recorded(events.name(SimClient.name(reply.body())), 1, client.now()));
     }
   }
 
-  /// Named by time, as everybody names events: sorted by name they are in order.
+  /// Named by time, as other recorders do: sorted by name they are in order.
   private String name(Json.Obj pod) {
     var at = client.now();
     lastName = Math.max(lastName + 1, at.getEpochSecond() * 1_000_000_000 + at.getNano());

@@ -6,19 +6,21 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether a pod fits a node, in the scheduler's words. `volumes` are those of its bound claims.
+/// Whether a pod fits a node, with the scheduler's messages. `volumes` are those of its bound
+/// claims.
 record Fit(Json.Obj pod, List<Json.Obj> volumes) {
   private static final Json.Obj CORDON =
       Json.of("key", Json.of("node.kubernetes.io/unschedulable"))
           .with("effect", Json.of("NoSchedule"));
 
-  /// Why not; empty when it fits.
+  /// Why it does not fit; empty when it does.
   Optional<String> findObstacle(Node node) {
     var tolerations = Tolerations.of(pod);
-    if (node.isCordoned() && !tolerations.bear(CORDON)) {
+    if (node.isCordoned() && !tolerations.tolerate(CORDON)) {
       return Optional.of("node(s) were unschedulable");
     }
-    if (node.taints().stream().anyMatch(taint -> isBarrier(taint) && !tolerations.bear(taint))) {
+    if (node.taints().stream()
+        .anyMatch(taint -> isBarrier(taint) && !tolerations.tolerate(taint))) {
       return Optional.of("node(s) had untolerated taint(s)");
     }
     if (!isWanted(node)) {
@@ -32,7 +34,7 @@ record Fit(Json.Obj pod, List<Json.Obj> volumes) {
                     : Optional.of("node(s) didn't match PersistentVolume's node affinity"));
   }
 
-  /// Whether the obstacle goes away when other pods go.
+  /// Whether it may fit when other pods are deleted.
   static boolean isLackOfRoom(String obstacle) {
     return obstacle.startsWith("Insufficient") || obstacle.equals("Too many pods");
   }
@@ -60,7 +62,7 @@ record Fit(Json.Obj pod, List<Json.Obj> volumes) {
     return required.equals(Json.EMPTY) || matches(required, node);
   }
 
-  /// One of the terms must hold, and of it everything.
+  /// One of the terms must hold completely.
   private static boolean matches(Json.Obj selector, Node node) {
     return selector.items("nodeSelectorTerms").stream()
         .map(Json.Obj.class::cast)

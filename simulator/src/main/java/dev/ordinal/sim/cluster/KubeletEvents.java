@@ -4,14 +4,14 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.Kubelet;
 import java.util.List;
 
-/// What kubelets tell in events, read off what they are about to write.
+/// The events of kubelets, derived from the patches that they are about to write.
 record KubeletEvents(EventRecorder recorder) {
   void write(Json.Obj pod, Kubelet.Step step) {
     if (!recorder.isOpen()) {
       return;
     }
     step.pulls().keySet().forEach(image -> recorder.tell(pod, "Pulling", pulling(image)));
-    if (SimClient.isDoomed(pod) && !step.isGone()) {
+    if (SimClient.isTerminating(pod) && !step.isGone()) {
       for (var container : pod.object("spec").items("containers")) {
         var name = ((Json.Obj) container).text("name");
         recorder.tell(pod, "Killing", "Stopping container " + name);

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The kubelets of all nodes: each looks at a pod of its node when somebody else has changed it, or
-/// when something of it is due.
+/// The kubelets of all nodes: each handles a pod of its node when another client has changed it, or
+/// when a step of it is due.
 final class Kubelets {
   private static final long MEGABYTE = 1_000_000;
 
@@ -32,13 +32,13 @@ final class Kubelets {
   private final Map<String, Duration> clocks = new HashMap<>();
   private Supply supply = Supply.GOOD;
 
-  /// What a kubelet writes is no news to it.
+  /// A kubelet ignores changes that it wrote itself.
   private boolean isWriting;
 
-  Kubelets(SimClient client, Nodes nodes, SimAnnotations wishes, EventRecorder recorder) {
+  Kubelets(SimClient client, Nodes nodes, SimAnnotations settings, EventRecorder recorder) {
     this.client = client;
     this.nodes = nodes;
-    this.kubelet = new Kubelet(wishes);
+    this.kubelet = new Kubelet(settings);
     this.kubeletEvents = new KubeletEvents(recorder);
   }
 
@@ -69,23 +69,23 @@ final class Kubelets {
       lacking.remove(SimClient.uid(pod));
     } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
-  /// A ConfigMap or Secret has come or changed: pods that lack one are looked at again.
+  /// A ConfigMap or Secret was created or changed: pods that lack one are handled again.
   void noteReferenced(String namespace) {
     lacking.forEach(
         (uid, pod) -> {
           if (SimClient.namespace(pod).equals(namespace)) {
-            client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+            client.agenda().soon("run/" + uid, () -> sync(pod, uid));
           }
         });
   }
 
-  /// Only pods that have not begun look for what they refer to.
+  /// Only pods that have not started look up their references.
   private References.Missing findMissing(Json.Obj pod) {
-    if (SimClient.isDoomed(pod) || pod.object("status").text("phase").equals("Running")) {
+    if (SimClient.isTerminating(pod) || pod.object("status").text("phase").equals("Running")) {
       return References.Missing.NOTHING;
     }
     var missing = new References(pod, (plural, name) -> find(pod, plural, name)).findMissing();
@@ -101,17 +101,17 @@ final class Kubelets {
     return client.find(client.server().target("v1", plural, SimClient.namespace(pod), name));
   }
 
-  /// Looks at all pods of a node.
+  /// Handles all pods of a node.
   void callAll(Node node) {
     for (var pod : node.pods.values()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> tend(pod, uid));
+      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
-  /// `known` is any version of the pod; its node has the latest.
-  private void tend(Json.Obj known, String uid) {
-    var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isSilent());
+  /// `known` is any version of the pod; its node has the newest.
+  private void sync(Json.Obj known, String uid) {
+    var node = nodes.find(known.object("spec").text("nodeName")).filter(each -> !each.isLost());
     node.map(each -> each.pods.get(Nodes.key(known)))
         .filter(pod -> SimClient.uid(pod).equals(uid))
         .ifPresent(pod -> step(node.orElseThrow(), pod, uid));
@@ -131,11 +131,11 @@ final class Kubelets {
       client.remove(target(pod), uid);
       memories.remove(uid);
     } else {
-      step.wake().ifPresent(wake -> client.agenda().at("run/" + uid, wake, () -> tend(pod, uid)));
+      step.wake().ifPresent(wake -> client.agenda().at("run/" + uid, wake, () -> sync(pod, uid)));
     }
   }
 
-  /// Conditions carry the time of the node's own clock.
+  /// Conditions have the time of the node's own clock.
   private Json.Obj dated(Node node, Json.Obj patch) {
     var ahead = clocks.getOrDefault(node.name, Duration.ZERO);
     var status = patch.object("status");
@@ -171,10 +171,10 @@ final class Kubelets {
     client.agenda().at("images/" + node.name, due, () -> tellImages(node.name));
   }
 
-  /// The node's status lists what it has, as a kubelet's does.
+  /// The node's status lists its images, as that of a real kubelet does.
   private void tellImages(String name) {
     var node = nodes.find(name);
-    if (node.isEmpty() || node.get().isSilent()) {
+    if (node.isEmpty() || node.get().isLost()) {
       return;
     }
     var images = new ArrayList<Json.Obj>();

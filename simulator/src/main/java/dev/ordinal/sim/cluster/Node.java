@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A node: its object, its pods and its images. The pods are there even while the object is not.
+/// A node: its object, its pods and its images. The pods exist even while the object does not.
 final class Node {
   final String name;
 
-  /// The latest version of each pod that is bound to it, by namespace and name.
+  /// The newest version of each pod that is bound to it, by namespace and name.
   final SortedMap<String, Json.Obj> pods = new TreeMap<>();
 
-  /// Those of them that keep other pods away.
+  /// Its pods with anti-affinity.
   final SortedMap<String, Json.Obj> exclusive = new TreeMap<>();
 
-  /// Its images, each with the time from which it is there.
+  /// Its images, each with the time from which it is present.
   final SortedMap<String, Instant> images = new TreeMap<>();
 
   private Optional<Json.Obj> object = Optional.empty();
@@ -79,8 +79,8 @@ final class Node {
     return left.object("spec").equals(right.object("spec"));
   }
 
-  /// Its kubelet says nothing and hears nothing.
-  boolean isSilent() {
+  /// Whether its kubelet neither sends nor receives anything.
+  boolean isLost() {
     return object()
         .object("metadata")
         .object("annotations")

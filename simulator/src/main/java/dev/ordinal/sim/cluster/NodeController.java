@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Notices nodes that have fallen silent, and those that speak again.
+/// Marks nodes whose heartbeats stop, or start again.
 final class NodeController {
-  /// How long a silent node is given.
+  /// How long a node may go without a heartbeat.
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
@@ -18,7 +18,7 @@ final class NodeController {
   private final SimClient client;
   private final Nodes nodes;
   private final Kubelets kubelets;
-  private final Set<String> silent = new HashSet<>();
+  private final Set<String> lost = new HashSet<>();
 
   NodeController(SimClient client, Nodes nodes, Kubelets kubelets) {
     this.client = client;
@@ -32,17 +32,17 @@ final class NodeController {
     }
     var name = node.name;
     var isUnknown = node.condition("Ready").filter(each -> is(each, "Unknown")).isPresent();
-    if (node.isSilent()) {
-      silent.add(name);
+    if (node.isLost()) {
+      lost.add(name);
     }
-    if (node.isSilent() && !isUnknown) {
-      client.agenda().after("lost/" + name, PATIENCE, () -> giveUp(name));
-    } else if (!node.isSilent()) {
+    if (node.isLost() && !isUnknown) {
+      client.agenda().after("lost/" + name, PATIENCE, () -> markUnknown(name));
+    } else if (!node.isLost()) {
       client.agenda().forget("lost/" + name);
-      // It has missed what happened, whether or not anyone has missed it.
-      var isBack = silent.remove(name);
+      // It has missed events, even if it was not marked.
+      var isBack = lost.remove(name);
       if (isBack || isUnknown || node.condition("Ready").isEmpty()) {
-        client.agenda().soon("found/" + name, () -> welcome(name));
+        client.agenda().soon("found/" + name, () -> markReady(name));
       }
     }
   }
@@ -51,8 +51,8 @@ final class NodeController {
     return condition.text("status").equals(status);
   }
 
-  private void giveUp(String name) {
-    var found = nodes.find(name).filter(Node::isSilent);
+  private void markUnknown(String name) {
+    var found = nodes.find(name).filter(Node::isLost);
     if (found.isEmpty()) {
       return;
     }
@@ -79,10 +79,10 @@ final class NodeController {
     }
   }
 
-  private void welcome(String name) {
+  private void markReady(String name) {
     nodes
         .find(name)
-        .filter(node -> !node.isSilent())
+        .filter(node -> !node.isLost())
         .ifPresent(
             node -> {
               setReady(name, Nodes.ready(SimClient.seconds(client.now())));

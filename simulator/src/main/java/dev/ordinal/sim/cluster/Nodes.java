@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// All nodes, and which pod is on which.
+/// All nodes, and the pods on them.
 final class Nodes {
   private static final Map<String, String> INFO =
       Map.of(
@@ -31,12 +31,12 @@ final class Nodes {
     this.capacity = capacity;
   }
 
-  /// A node that exists.
+  /// A node whose object exists.
   Optional<Node> find(String name) {
     return Optional.ofNullable(nodes.get(name)).filter(Node::exists);
   }
 
-  /// A node whose pods are known, though it may not exist any more.
+  /// A node that has pods, though its object may not exist.
   Node of(String name) {
     return nodes.computeIfAbsent(name, Node::new);
   }
@@ -45,17 +45,17 @@ final class Nodes {
     return nodes.values().stream().filter(Node::exists).toList();
   }
 
-  /// True when pods may fit now that did not before, or no longer.
+  /// Returns true when the change may let pods fit, or no longer fit.
   boolean note(Change change) {
     var node = of(SimClient.name(change.object()));
-    var wasSilent = node.isSilent();
+    var wasLost = node.isLost();
     var isGone = change.type() == Change.Type.DELETED;
     node.set(isGone ? Optional.empty() : Optional.of(change.object()));
     if (isGone) {
       node.images.clear();
     }
     return isGone
-        || wasSilent != node.isSilent()
+        || wasLost != node.isLost()
         || change
             .before()
             .filter(
@@ -86,7 +86,7 @@ final class Nodes {
     return SimClient.namespace(pod) + "/" + SimClient.name(pod);
   }
 
-  /// A new node, `node-0` and up.
+  /// Adds a node, `node-0` and up.
   void register(int number) {
     var name = "node-" + number;
     var labels =
@@ -117,7 +117,7 @@ final class Nodes {
         .with("nodeInfo", Json.strings(INFO));
   }
 
-  /// The condition of a node whose kubelet speaks.
+  /// The condition of a node that sends heartbeats.
   static Json.Obj ready(String now) {
     return Json.of("type", Json.of("Ready"))
         .with("status", Json.of("True"))

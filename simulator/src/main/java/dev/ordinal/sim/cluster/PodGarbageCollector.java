@@ -3,9 +3,9 @@ package dev.ordinal.sim.cluster;
 import dev.ordinal.model.Json;
 import java.time.Duration;
 
-/// Removes the pods of nodes that are gone: nobody else can say that their containers have ended.
+/// Removes the pods of nodes that no longer exist, because no kubelet will.
 final class PodGarbageCollector {
-  /// A node may be on its way.
+  /// The node may still be registered.
   private static final Duration QUARANTINE = Duration.ofSeconds(40);
 
   private final SimClient client;
@@ -37,7 +37,7 @@ final class PodGarbageCollector {
       return;
     }
     if (!SimClient.isOver(pod.get())) {
-      client.blame(pod.get(), "DeletionByPodGC", "PodGC: node no longer exists");
+      client.markDisrupted(pod.get(), "DeletionByPodGC", "PodGC: node no longer exists");
       var failed = Json.of("status", Json.of("phase", Json.of("Failed")));
       client.merge(target.part("status"), failed);
     }

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Gives pods their node: of those that fit the one with the fewest pods, then by name. A pod that
-/// fits nowhere says why, and is tried again when that may have changed.
+/// Binds pods to nodes: of those that fit the one with the fewest pods, then by name. A pod that
+/// fits nowhere has the reason in its condition, and is tried again when that may have changed.
 final class Scheduler {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
@@ -26,16 +26,16 @@ final class Scheduler {
   private final EventRecorder recorder;
   private final SortedMap<String, Wait> waiting = new TreeMap<>();
 
-  /// Where a pod goes once its claims are bound there.
+  /// The node of a pod once its claims are bound there.
   private final Map<String, String> chosen = new HashMap<>();
 
-  /// A pod that has no node: the claims that it waits for, and whether more room would help.
+  /// A pod without a node: the claims that it waits for, and whether more capacity would help.
   private record Wait(Target target, String uid, Set<String> claims, boolean needsRoom) {}
 
-  /// What is known of a pod's claims.
+  /// The state of a pod's claims.
   private record Claims(List<Json.Obj> volumes, List<Target> unbound, Set<String> names) {}
 
-  /// Why a pod cannot have a node yet.
+  /// Why a pod has no node yet.
   private record Obstacle(String words, Set<String> claims, boolean needsRoom) {}
 
   Scheduler(SimClient client, Nodes nodes, EventRecorder recorder) {
@@ -46,7 +46,7 @@ final class Scheduler {
 
   void notePod(Change change) {
     var pod = change.object();
-    var isFree = pod.object("spec").text("nodeName").isEmpty() && !SimClient.isDoomed(pod);
+    var isFree = pod.object("spec").text("nodeName").isEmpty() && !SimClient.isTerminating(pod);
     if (change.type() == Change.Type.DELETED || !isFree) {
       if (!waiting.isEmpty()) {
         waiting.remove(Nodes.key(pod));
@@ -91,7 +91,7 @@ final class Scheduler {
   }
 
   private void schedule(Target target, String uid) {
-    var found = client.find(target, uid).filter(pod -> !SimClient.isDoomed(pod));
+    var found = client.find(target, uid).filter(pod -> !SimClient.isTerminating(pod));
     if (found.isEmpty() || !found.get().object("spec").text("nodeName").isEmpty()) {
       return;
     }
@@ -101,9 +101,9 @@ final class Scheduler {
       return;
     }
     var claims = new Claims(new ArrayList<>(), new ArrayList<>(), new TreeSet<>());
-    var trouble = findTrouble(pod, claims);
-    if (trouble.isPresent()) {
-      hold(target, pod, new Obstacle(notAvailable(trouble.get()), claims.names, false));
+    var problem = findClaimProblem(pod, claims);
+    if (problem.isPresent()) {
+      hold(target, pod, new Obstacle(notAvailable(problem.get()), claims.names, false));
       return;
     }
     choose(target, pod, claims);
@@ -140,7 +140,7 @@ final class Scheduler {
     }
   }
 
-  /// Empty where no pod has a rule about others, as nearly always.
+  /// Empty where no pod has a rule about others, which is the usual case.
   private Optional<PodAffinity> findAffinity(Json.Obj pod) {
     var rules = pod.object("spec").object("affinity");
     var isNeeded =
@@ -161,14 +161,14 @@ final class Scheduler {
     }
   }
 
-  /// The claim's class has waited for this choice.
+  /// The claim's class waits for this choice.
   private void select(Target claim, String node) {
     var annotations = Json.of("annotations", Json.of(SELECTED_NODE, Json.of(node)));
     client.merge(claim, Json.of("metadata", annotations));
   }
 
-  /// Sorts the pod's claims; a sentence when one of them keeps it from any node.
-  private Optional<String> findTrouble(Json.Obj pod, Claims claims) {
+  /// Classifies the pod's claims; a message when one of them makes it unschedulable.
+  private Optional<String> findClaimProblem(Json.Obj pod, Claims claims) {
     var hasUnbound = false;
     for (var volume : pod.object("spec").items("volumes")) {
       var name = ((Json.Obj) volume).object("persistentVolumeClaim").text("claimName");
@@ -182,7 +182,7 @@ final class Scheduler {
       if (claim.isEmpty()) {
         return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
       }
-      if (SimClient.isDoomed(claim.get())) {
+      if (SimClient.isTerminating(claim.get())) {
         return Optional.of("persistentvolumeclaim \"%s\" is being deleted".formatted(name));
       }
       if (claim.get().object("status").text("phase").equals("Bound")) {
@@ -233,7 +233,7 @@ final class Scheduler {
                         && each.text("reason").equals(reason)
                         && each.text("message").equals(words));
     if (!isTold) {
-      client.explain(
+      client.writeCondition(
           pod,
           Json.of("type", Json.of("PodScheduled"))
               .with("status", Json.of("False"))
@@ -243,7 +243,8 @@ final class Scheduler {
   }
 
   private String notAvailable(String why) {
-    return "0/%1$d nodes are available: %2$s. %3$s".formatted(nodes.all().size(), why, noVictims());
+    return "0/%1$d nodes are available: %2$s. %3$s"
+        .formatted(nodes.all().size(), why, preemptionMessage());
   }
 
   private String notAvailable(Map<String, Integer> obstacles) {
@@ -255,7 +256,7 @@ final class Scheduler {
     return notAvailable(String.join(", ", listed));
   }
 
-  private String noVictims() {
+  private String preemptionMessage() {
     return "preemption: 0/%1$d nodes are available: %1$d Preemption is not helpful for scheduling."
         .formatted(nodes.all().size());
   }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The way from the town to the API server.
+/// The requests of the simulated cluster's parts to the API server.
 record SimClient(ApiServer server, Timeline time, Agenda agenda) {
   static SimClient of(ApiServer server, Timeline time) {
     return new SimClient(server, time, new Agenda(time));
@@ -46,7 +46,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
     return object.object("metadata").text("uid");
   }
 
-  static boolean isDoomed(Json.Obj object) {
+  static boolean isTerminating(Json.Obj object) {
     return object.object("metadata").find("deletionTimestamp").isPresent();
   }
 
@@ -82,7 +82,7 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
     return server.handle(Request.delete(target, options), now());
   }
 
-  /// Without any grace.
+  /// Without a grace period.
   Reply remove(Target target, String uid) {
     var options =
         Json.of("gracePeriodSeconds", Json.of(0))
@@ -91,16 +91,16 @@ record SimClient(ApiServer server, Timeline time, Agenda agenda) {
   }
 
   /// Writes one condition of a pod.
-  void explain(Json.Obj pod, Json.Obj condition) {
+  void writeCondition(Json.Obj pod, Json.Obj condition) {
     var dated = condition.with("lastTransitionTime", Json.of(seconds(now())));
     var status = Json.of("conditions", Json.of(List.of(dated)));
     var patch = Json.of("metadata", Json.of("uid", Json.of(uid(pod)))).with("status", status);
     strategic(pod(namespace(pod), name(pod)).part("status"), patch);
   }
 
-  /// Says that the pod is to go through no fault of its own.
-  void blame(Json.Obj pod, String reason, String message) {
-    explain(
+  /// Sets the condition DisruptionTarget.
+  void markDisrupted(Json.Obj pod, String reason, String message) {
+    writeCondition(
         pod,
         Json.of("type", Json.of("DisruptionTarget"))
             .with("status", Json.of("True"))

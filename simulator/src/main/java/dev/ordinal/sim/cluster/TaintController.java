@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Deletes pods that do not bear the taints of their node, or no longer.
+/// Deletes pods that do not tolerate the taints of their node, or no longer.
 final class TaintController {
   private final SimClient client;
   private final Nodes nodes;
@@ -19,18 +19,18 @@ final class TaintController {
     var isEvicting = !evicting(node).isEmpty();
     for (var pod : List.copyOf(node.pods.values())) {
       if (isEvicting) {
-        judge(pod);
+        schedule(pod);
       } else {
         client.agenda().forget(key(pod));
       }
     }
   }
 
-  /// A pod that has come to a node, or bears other taints than before.
+  /// A pod that was bound to a node, or has other tolerations than before.
   void notePod(Json.Obj pod) {
     var node = nodes.find(pod.object("spec").text("nodeName"));
     if (node.isPresent() && !evicting(node.get()).isEmpty()) {
-      judge(pod);
+      schedule(pod);
     }
   }
 
@@ -42,7 +42,7 @@ final class TaintController {
     return node.taints().stream().filter(each -> each.text("effect").equals("NoExecute")).toList();
   }
 
-  private void judge(Json.Obj pod) {
+  private void schedule(Json.Obj pod) {
     var now = client.now();
     findEnd(pod, now)
         .ifPresentOrElse(end -> plan(pod, now, end), () -> client.agenda().forget(key(pod)));
@@ -52,18 +52,18 @@ final class TaintController {
     client.agenda().at(key(pod), end, () -> carryOut(pod, begun));
   }
 
-  /// When the pod has to go; empty when it may stay. Taints that do not say since when they are
-  /// there count from `begun`.
+  /// When the pod has to be deleted; empty when it may stay. Taints without a time count from
+  /// `begun`.
   private Optional<Instant> findEnd(Json.Obj pod, Instant begun) {
     var node = nodes.find(pod.object("spec").text("nodeName"));
-    if (node.isEmpty() || SimClient.isDoomed(pod)) {
+    if (node.isEmpty() || SimClient.isTerminating(pod)) {
       return Optional.empty();
     }
     var tolerations = Tolerations.of(pod);
     Optional<Instant> end = Optional.empty();
     for (var taint : evicting(node.get())) {
       var seconds = tolerations.seconds(taint);
-      if (!tolerations.bear(taint)) {
+      if (!tolerations.tolerate(taint)) {
         return Optional.of(client.now());
       }
       if (seconds.isPresent()) {
@@ -82,7 +82,7 @@ final class TaintController {
   private void carryOut(Json.Obj known, Instant begun) {
     var uid = SimClient.uid(known);
     var target = client.pod(SimClient.namespace(known), SimClient.name(known));
-    var pod = client.find(target, uid).filter(each -> !SimClient.isDoomed(each));
+    var pod = client.find(target, uid).filter(each -> !SimClient.isTerminating(each));
     var end = pod.flatMap(each -> findEnd(each, begun));
     if (end.isEmpty()) {
       return;
@@ -91,7 +91,7 @@ final class TaintController {
       plan(known, begun, end.get());
       return;
     }
-    client.blame(
+    client.markDisrupted(
         pod.orElseThrow(),
         "DeletionByTaintManager",
         "Taint manager: deleting due to NoExecute taint");

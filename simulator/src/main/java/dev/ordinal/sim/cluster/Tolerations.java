@@ -4,18 +4,18 @@ import dev.ordinal.model.Json;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Which taints a pod bears.
+/// Which taints a pod tolerates.
 record Tolerations(List<Json.Obj> all) {
   static Tolerations of(Json.Obj pod) {
     return new Tolerations(
         pod.object("spec").items("tolerations").stream().map(Json.Obj.class::cast).toList());
   }
 
-  boolean bear(Json.Obj taint) {
+  boolean tolerate(Json.Obj taint) {
     return all.stream().anyMatch(each -> isFor(each, taint));
   }
 
-  /// For how many seconds; empty for ever. Only for a taint that is borne at all.
+  /// For how many seconds; empty for ever. Only for a taint that is tolerated at all.
   OptionalLong seconds(Json.Obj taint) {
     return all.stream()
         .filter(each -> isFor(each, taint))

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Makes volumes for claims, lets them grow, and takes them back.
+/// Creates volumes for claims, grows them, and deletes them.
 final class VolumeController {
   private final SimClient client;
   private final VolumeBinder binder;
@@ -19,10 +19,10 @@ final class VolumeController {
   /// Claims of classes that do not exist, by uid.
   private final Map<String, Target> classless = new TreeMap<>();
 
-  VolumeController(SimClient client, SimAnnotations wishes, EventRecorder recorder) {
+  VolumeController(SimClient client, SimAnnotations settings, EventRecorder recorder) {
     this.client = client;
     this.recorder = recorder;
-    this.binder = new VolumeBinder(wishes);
+    this.binder = new VolumeBinder(settings);
   }
 
   void noteClaim(Change change) {
@@ -38,7 +38,7 @@ final class VolumeController {
     }
   }
 
-  /// A class has come: claims may have waited for it.
+  /// A class was created: claims may have waited for it.
   void noteClass(Change change) {
     if (change.type() == Change.Type.ADDED) {
       classless.forEach(
@@ -63,7 +63,7 @@ final class VolumeController {
             });
   }
 
-  /// Nobody makes a volume for it. A volume that the claim names needs no class.
+  /// No volume can be created for it. A volume that the claim names needs no class.
   private boolean isOfUnknownClass(Json.Obj claim) {
     var spec = claim.object("spec");
     return !spec.text("storageClassName").isEmpty()
@@ -98,7 +98,7 @@ final class VolumeController {
     return client.server().target("v1", "persistentvolumes", "", name);
   }
 
-  /// A volume that somebody made beforehand is taken as it is.
+  /// An existing volume that the claim names is bound as it is.
   private void create(Json.Obj volume) {
     var target = volume(SimClient.name(volume));
     if (!client.create(target.name(""), volume).isOk()) {
@@ -108,7 +108,7 @@ final class VolumeController {
     setPhase(target, "Bound");
   }
 
-  /// The claim is gone, and with it the volume, unless it is to be kept.
+  /// The claim is deleted, and with it the volume, unless it is retained.
   private void release(Json.Obj claim) {
     var name = claim.object("spec").text("volumeName");
     if (name.isEmpty()) {

@@ -1,3 +1,3 @@
-/// Everything of a simulated cluster that is neither its API server nor our controller: nodes,
-/// scheduler, kubelets, volumes, drains and lost nodes, and the faults that one can ask for.
+/// Everything of a simulated cluster except its API server and our controller: nodes, scheduler,
+/// kubelets, volumes, drains and lost nodes, and faults on demand.
 package dev.ordinal.sim.cluster;

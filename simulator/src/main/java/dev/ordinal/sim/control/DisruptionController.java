@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Choice;
+import dev.ordinal.sim.control.Selected.Selector;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.kind.strategy.Labels;
 import java.time.Duration;
@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Tells of each disruption budget how many pods it wants, has and can spare.
+/// Writes the status of disruption budgets: how many pods each expects, has and may lose.
 public final class DisruptionController {
-  /// A pod that was to be evicted and is still there after this was not evicted.
+  /// After this time a pod that should have been evicted and still exists counts as not evicted.
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ApiServer server;
@@ -63,7 +63,7 @@ public final class DisruptionController {
     pending.put(target.namespace() + "/" + target.name(), target);
   }
 
-  /// Looks at one budget. False when there is none to look at.
+  /// Handles one budget. Returns false when none is due.
   public boolean step(Instant now) {
     var next = pending.pollFirstEntry();
     if (next == null) {
@@ -78,7 +78,7 @@ public final class DisruptionController {
     return true;
   }
 
-  private void tell(Target target, Json.Obj budget, Choice choice, Instant now) {
+  private void tell(Target target, Json.Obj budget, Selector choice, Instant now) {
     var disrupted = stillDisrupted(budget, choice, now);
     var healthy =
         choice.pods().entrySet().stream()
@@ -88,7 +88,7 @@ public final class DisruptionController {
     var desired = desired(budget.object("spec"), expected);
     var allowed = expected == 0 ? 0 : Math.max(0, healthy - desired);
     var remembered = new TreeMap<>(budget.object("status").object("disruptedPods").members());
-    // In a merge patch what is to go must be named.
+    // A merge patch must name the fields to remove.
     remembered.replaceAll((name, time) -> disrupted.contains(name) ? time : new Json.Null());
     var status =
         Json.of("currentHealthy", Json.of(healthy))
@@ -122,8 +122,8 @@ public final class DisruptionController {
     return Selected.isReady(pod) && pod.object("metadata").find("deletionTimestamp").isEmpty();
   }
 
-  /// Pods that an eviction has taken and that do not show it yet.
-  private static Set<String> stillDisrupted(Json.Obj budget, Choice choice, Instant now) {
+  /// Pods whose eviction was granted and is not visible yet.
+  private static Set<String> stillDisrupted(Json.Obj budget, Selector choice, Instant now) {
     var names = new TreeSet<String>();
     budget
         .object("status")
@@ -144,8 +144,8 @@ public final class DisruptionController {
     return names;
   }
 
-  /// As many as the controllers of the pods want.
-  private long expected(Choice choice) {
+  /// The number that the controllers of the pods ask for.
+  private long expected(Selector choice) {
     var owners = new TreeMap<String, Long>();
     for (var pod : choice.pods().values()) {
       var namespace = pod.object("metadata").text("namespace");

@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Choice;
+import dev.ordinal.sim.control.Selected.Selector;
 import dev.ordinal.sim.kind.strategy.Labels;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Keeps the endpoint slices of Services that have a selector. A slice has up to a hundred pods,
-/// and a pod stays in the slice it came to.
+/// Writes the endpoint slices of Services with a selector. A slice has up to a hundred pods, and a
+/// pod stays in its first slice.
 public final class EndpointController {
   private static final int ROOM = 100;
 
@@ -26,8 +26,8 @@ public final class EndpointController {
   private final TreeMap<String, Json.Obj> pending = new TreeMap<>();
   private final Map<String, Slices> slices = new HashMap<>();
 
-  /// Of one Service: the slice of each pod, the pods and the name of each slice, and which slices
-  /// need a look.
+  /// The state of one Service: the slice of each pod, the pods and the name of each slice, and the
+  /// slices to check.
   private record Slices(
       SortedMap<String, Integer> places,
       SortedMap<Integer, Set<String>> pods,
@@ -54,7 +54,7 @@ public final class EndpointController {
       return pods.computeIfAbsent(number, _ -> new TreeSet<>());
     }
 
-    /// The pods of a slice that are still there.
+    /// The pods of a slice that still exist.
     Set<String> keep(int number, Map<String, Json.Obj> living) {
       var all = of(number);
       var gone = all.stream().filter(pod -> !living.containsKey(pod)).toList();
@@ -81,7 +81,7 @@ public final class EndpointController {
     }
   }
 
-  private void notePod(Choice choice, String pod) {
+  private void notePod(Selector choice, String pod) {
     var all = slices.computeIfAbsent(key(choice.owner()), _ -> Slices.none());
     all.touch(pod);
     pending.put(key(choice.owner()), choice.owner());
@@ -90,7 +90,7 @@ public final class EndpointController {
   private void noteService(Change change) {
     var service = change.object();
     if (change.type() == Change.Type.DELETED) {
-      // The garbage collector takes the slices.
+      // The garbage collector deletes the slices.
       selected.remove(service);
       slices.remove(key(service));
       pending.remove(key(service));
@@ -123,7 +123,7 @@ public final class EndpointController {
     return metadata(service).text("namespace") + "/" + metadata(service).text("name");
   }
 
-  /// Looks at one Service. False when there is none to look at.
+  /// Handles one Service. Returns false when none is due.
   public boolean step(Instant now) {
     var next = pending.pollFirstEntry();
     if (next == null) {
@@ -138,7 +138,7 @@ public final class EndpointController {
     return true;
   }
 
-  private void write(Choice choice, Slices all, Instant now) {
+  private void write(Selector choice, Slices all, Instant now) {
     for (var number = all.dirty.pollFirst(); number != null; number = all.dirty.pollFirst()) {
       var pods =
           all.keep(number, choice.pods()).stream()
@@ -164,7 +164,7 @@ public final class EndpointController {
     return metadata(server.handle(Request.create(target(slice), slice), now).body()).text("name");
   }
 
-  /// Somebody may have deleted it.
+  /// A user may have deleted it.
   private String update(Json.Obj slice, String name, Instant now) {
     var lists =
         Json.of("endpoints", slice.find("endpoints").orElse(new Json.Null()))

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An endpoint slice of a Service and some of its pods.
+/// Builds an endpoint slice of a Service for some of its pods.
 final class Endpoints {
   private static final String PREFIX = "endpointslice.kubernetes.io/";
 
@@ -50,7 +50,7 @@ final class Endpoints {
     var metadata = pod.object("metadata");
     var spec = pod.object("spec");
     var isReady = Selected.isReady(pod);
-    var isDoomed = metadata.find("deletionTimestamp").isPresent();
+    var isTerminating = metadata.find("deletionTimestamp").isPresent();
     var isAlways =
         service
             .object("spec")
@@ -61,9 +61,9 @@ final class Endpoints {
         Json.of("addresses", Json.of(List.of(Json.of(pod.object("status").text("podIP")))))
             .with(
                 "conditions",
-                Json.of("ready", Json.of(isAlways || (isReady && !isDoomed)))
+                Json.of("ready", Json.of(isAlways || (isReady && !isTerminating)))
                     .with("serving", Json.of(isReady))
-                    .with("terminating", Json.of(isDoomed)))
+                    .with("terminating", Json.of(isTerminating)))
             .with("nodeName", Json.of(spec.text("nodeName")))
             .with(
                 "targetRef",
@@ -93,7 +93,7 @@ final class Endpoints {
     return ports;
   }
 
-  /// The number of a port that the containers have a name for.
+  /// The number of a port that the containers name.
   private static Json named(String name, List<Json.Obj> pods) {
     return pods.stream()
         .flatMap(pod -> pod.object("spec").items("containers").stream())

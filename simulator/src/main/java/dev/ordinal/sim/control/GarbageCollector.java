@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Deletes what has lost its owners, and lets owners wait for their dependents or forget them. Like
-/// its model it knows owners by uid alone.
+/// Deletes objects whose owners are gone, and lets owners wait for their dependents or orphan them.
+/// Like the real one it identifies owners by uid alone.
 public final class GarbageCollector {
   private static final String FOREGROUND = "foregroundDeletion";
   private static final String ORPHAN = "orphan";
@@ -26,13 +26,13 @@ public final class GarbageCollector {
   private final ArrayDeque<String> queue = new ArrayDeque<>();
   private final TreeSet<String> queued = new TreeSet<>();
 
-  /// An object that lives.
+  /// An existing object.
   private record Node(Resource resource, Json.Obj object) {
     Json.Obj metadata() {
       return object.object("metadata");
     }
 
-    boolean isDoomed() {
+    boolean isTerminating() {
       return metadata().find("deletionTimestamp").isPresent();
     }
 
@@ -82,14 +82,14 @@ public final class GarbageCollector {
     for (var owner : node.owners()) {
       dependents.computeIfAbsent(owner.text("uid"), _ -> new TreeSet<>()).add(uid);
       var known = nodes.get(owner.text("uid"));
-      if (known == null || known.isDoomed()) {
+      if (known == null || known.isTerminating()) {
         enqueue(uid);
       }
     }
-    if (node.isDoomed() && (node.has(FOREGROUND) || node.has(ORPHAN))) {
+    if (node.isTerminating() && (node.has(FOREGROUND) || node.has(ORPHAN))) {
       enqueue(uid);
     }
-    // An owner that waits for this one may wait no more.
+    // An owner may have waited for this one.
     if (before != null && before.owners().size() > node.owners().size()) {
       before.owners().forEach(owner -> enqueue(owner.text("uid")));
     }
@@ -112,7 +112,7 @@ public final class GarbageCollector {
     }
   }
 
-  /// Looks at one object. False when there is none to look at.
+  /// Handles one object. Returns false when none is due.
   public boolean step(Instant now) {
     var uid = queue.poll();
     if (uid == null) {
@@ -127,11 +127,11 @@ public final class GarbageCollector {
   }
 
   private void turn(String uid, Node node, Instant now) {
-    if (node.isDoomed() && node.has(ORPHAN)) {
+    if (node.isTerminating() && node.has(ORPHAN)) {
       orphan(uid, node, now);
-    } else if (node.isDoomed() && node.has(FOREGROUND)) {
+    } else if (node.isTerminating() && node.has(FOREGROUND)) {
       await(uid, node, now);
-    } else if (!node.isDoomed() && !node.owners().isEmpty()) {
+    } else if (!node.isTerminating() && !node.owners().isEmpty()) {
       collect(uid, node, now);
     }
   }
@@ -159,7 +159,8 @@ public final class GarbageCollector {
       dropFinalizer(node, FOREGROUND, now);
     } else {
       blocking.stream()
-          .filter(each -> Optional.ofNullable(nodes.get(each)).filter(Node::isDoomed).isEmpty())
+          .filter(
+              each -> Optional.ofNullable(nodes.get(each)).filter(Node::isTerminating).isEmpty())
           .forEach(this::enqueue);
     }
   }
@@ -172,7 +173,7 @@ public final class GarbageCollector {
       var owner = nodes.get(reference.text("uid"));
       if (owner == null) {
         lost.add(reference.text("uid"));
-      } else if (owner.isDoomed()
+      } else if (owner.isTerminating()
           && owner.has(FOREGROUND)
           && node.isOwnedBy(reference.text("uid"), true)) {
         waiting.add(reference.text("uid"));

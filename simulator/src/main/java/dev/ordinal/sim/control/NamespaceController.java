@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Furnishes new namespaces with their account and certificate, empties those that are to end, and
-/// lets them go.
+/// Creates the account and the certificate of new namespaces, and empties and removes terminating
+/// ones.
 public final class NamespaceController {
   private static final String V1 = "v1";
 
   private final ApiServer server;
   private final TreeSet<String> fresh = new TreeSet<>();
-  private final TreeSet<String> doomed = new TreeSet<>();
+  private final TreeSet<String> terminating = new TreeSet<>();
 
   public NamespaceController(ApiServer server) {
     this.server = server;
@@ -29,27 +29,27 @@ public final class NamespaceController {
     }
     var name = change.object().object("metadata").text("name");
     if (change.type() == Change.Type.DELETED) {
-      doomed.remove(name);
+      terminating.remove(name);
     } else if (change.object().object("metadata").find("deletionTimestamp").isPresent()) {
-      doomed.add(name);
+      terminating.add(name);
     } else if (change.type() == Change.Type.ADDED) {
       fresh.add(name);
     }
   }
 
-  /// Does what there is to do. False when nothing has changed.
+  /// Takes all steps that are due. Returns false when nothing has changed.
   public boolean step(Instant now) {
     var before = server.store().version();
     while (!fresh.isEmpty()) {
-      furnish(fresh.pollFirst(), now);
+      populate(fresh.pollFirst(), now);
     }
-    for (var name : List.copyOf(doomed)) {
+    for (var name : List.copyOf(terminating)) {
       empty(name, now);
     }
     return server.store().version() != before;
   }
 
-  private void furnish(String namespace, Instant now) {
+  private void populate(String namespace, Instant now) {
     var account = server.target(V1, "serviceaccounts", namespace, "");
     server.handle(Request.create(account, named("default")), now);
     var certificate = server.target(V1, "configmaps", namespace, "");

@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Refuses pods and claims that a ResourceQuota has no room for, and tells how much is used.
-/// Namespaces without a quota cost nothing.
+/// Refuses pods and claims that exceed a ResourceQuota, and reports what is used. Namespaces
+/// without a quota cost nothing.
 public final class QuotaController {
   private final ApiServer server;
   private final SortedMap<String, SortedMap<String, Json.Obj>> quotas = new TreeMap<>();
@@ -24,7 +24,7 @@ public final class QuotaController {
   public QuotaController(ApiServer server) {
     this.server = server;
     server.listen(this::note);
-    server.add(this::judge);
+    server.add(this::admit);
   }
 
   private void note(Change change) {
@@ -49,7 +49,7 @@ public final class QuotaController {
     }
   }
 
-  private Optional<Refusal> judge(Request request, Json.Obj object) {
+  private Optional<Refusal> admit(Request request, Json.Obj object) {
     var target = request.target();
     var all = quotas.get(target.namespace());
     if (all == null || request.verb() != Request.Verb.CREATE || !target.part().isEmpty()) {
@@ -115,7 +115,7 @@ public final class QuotaController {
         .items("items");
   }
 
-  /// Brings the status of one namespace's quotas up to date. False when there is nothing to do.
+  /// Updates the status of one namespace's quotas. Returns false when none is due.
   public boolean step(Instant now) {
     var namespace = pending.pollFirst();
     if (namespace == null) {

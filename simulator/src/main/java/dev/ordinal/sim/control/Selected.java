@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
 /// Objects that select pods, each with the pods of its namespace that it selects now.
 final class Selected {
   private final ApiServer server;
-  private final SortedMap<String, SortedMap<String, Choice>> namespaces = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, Selector>> namespaces = new TreeMap<>();
 
-  /// Who selects, whom, and the latest version of those.
-  record Choice(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
+  /// The selecting objects, their pods, and the newest version of those.
+  record Selector(Json.Obj owner, Predicate<Json.Obj> rule, SortedMap<String, Json.Obj> pods) {}
 
   Selected(ApiServer server) {
     this.server = server;
   }
 
-  /// A new or changed object that selects pods.
+  /// Adds a new or changed object that selects pods.
   void put(Json.Obj owner, Predicate<Json.Obj> rule) {
     var metadata = owner.object("metadata");
     var all = server.target("v1", "pods", metadata.text("namespace"), "");
     var pods = new TreeMap<String, Json.Obj>();
-    // A list is of now, whatever time it is.
+    // A list is of the current version, so the time does not matter.
     var list = server.handle(Request.list(all, Request.Query.NONE), Instant.EPOCH).body();
     for (var item : list.items("items")) {
       if (rule.test((Json.Obj) item)) {
@@ -39,7 +39,7 @@ final class Selected {
     }
     namespaces
         .computeIfAbsent(metadata.text("namespace"), _ -> new TreeMap<>())
-        .put(metadata.text("name"), new Choice(owner, rule, pods));
+        .put(metadata.text("name"), new Selector(owner, rule, pods));
   }
 
   void remove(Json.Obj owner) {
@@ -50,12 +50,12 @@ final class Selected {
     }
   }
 
-  Optional<Choice> find(String namespace, String name) {
+  Optional<Selector> find(String namespace, String name) {
     return Optional.ofNullable(namespaces.get(namespace)).map(all -> all.get(name));
   }
 
-  /// Those who select the pod, or have done so until now.
-  List<Choice> note(Change change) {
+  /// The objects that select the pod, or did so until now.
+  List<Selector> note(Change change) {
     var pod = change.object();
     var metadata = pod.object("metadata");
     var all = namespaces.get(metadata.text("namespace"));
@@ -63,7 +63,7 @@ final class Selected {
       return List.of();
     }
     var name = metadata.text("name");
-    var concerned = new ArrayList<Choice>();
+    var concerned = new ArrayList<Selector>();
     for (var choice : all.values()) {
       var isIn = change.type() != Change.Type.DELETED && choice.rule.test(pod);
       var before = isIn ? choice.pods.put(name, pod) : choice.pods.remove(name);
@@ -74,7 +74,7 @@ final class Selected {
     return concerned;
   }
 
-  /// Whether nothing has happened that endpoints or budgets would show.
+  /// Whether the change does not affect endpoints or budgets.
   private static boolean isSame(boolean isIn, Json.Obj pod, Json.@Nullable Obj before) {
     return isIn && before != null && facts(pod).equals(facts(before));
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Amounts of what quotas count, by the names that quotas use.
+/// Quantities of what quotas count, by the names that quotas use.
 record Usage(SortedMap<String, BigDecimal> amounts) {
   static final Usage NOTHING = new Usage(new TreeMap<>());
 
@@ -57,7 +57,7 @@ record Usage(SortedMap<String, BigDecimal> amounts) {
     return new Usage(sum);
   }
 
-  /// Whether what is wanted here, on top of what is used, is more than the limit.
+  /// Whether this usage, added to what is used, exceeds the limit.
   boolean exceeds(String resource, Usage used, String limit) {
     var wanted = amounts.get(resource);
     var most = Quantity.of(limit);
@@ -70,7 +70,7 @@ record Usage(SortedMap<String, BigDecimal> amounts) {
     return amounts.getOrDefault(resource, BigDecimal.ZERO);
   }
 
-  /// As quotas show it.
+  /// In the form of a quota's status.
   String text(String resource) {
     return dev.ordinal.sim.shape.Amounts.shown(amount(resource), isBinary(resource));
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Lets claims go when no pod uses them any more, and volumes when no claim does; and tells of each
-/// bound claim whether a pod refers to it.
+/// Removes the finalizer of claims that no pod uses and of volumes that no claim uses, and reports
+/// for each bound claim whether a pod refers to it.
 public final class VolumeProtection {
   private static final String CLAIM = "kubernetes.io/pvc-protection";
   private static final String VOLUME = "kubernetes.io/pv-protection";
@@ -22,7 +22,7 @@ public final class VolumeProtection {
   private final ApiServer server;
   private final SortedMap<String, Target> pending = new TreeMap<>();
 
-  /// For each claim the pods that refer to it, and whether a node runs them.
+  /// For each claim the pods that refer to it, and whether they run on a node.
   private final SortedMap<String, SortedMap<String, Boolean>> users = new TreeMap<>();
 
   public VolumeProtection(ApiServer server) {
@@ -77,7 +77,7 @@ public final class VolumeProtection {
     return target.namespace() + "/" + target.name();
   }
 
-  /// Looks at one claim or volume. False when there is none to look at.
+  /// Handles one claim or volume. Returns false when none is due.
   public boolean step(Instant now) {
     if (pending.isEmpty()) {
       return false;

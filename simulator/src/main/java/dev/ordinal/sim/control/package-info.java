@@ -1,4 +1,3 @@
-/// Controllers that a cluster is nothing without: garbage collection, the life of namespaces,
-/// protection of volumes in use, endpoint slices, disruption budgets and quotas. Each works in
-/// steps that the caller takes.
+/// Controllers that every cluster has: garbage collection, namespaces, protection of volumes in
+/// use, endpoint slices, disruption budgets and quotas. The caller runs their steps.
 package dev.ordinal.sim.control;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One version of a custom resource, as its definition says.
+/// One version of a custom resource, from its definition.
 public final class Definition {
   private final Schema schema;
   private final Json.Obj version;
@@ -24,7 +24,7 @@ public final class Definition {
     return new Definition(Schema.of(version.object("schema").object("openAPIV3Schema")), version);
   }
 
-  /// An object without what the schema does not know, and what that was.
+  /// An object without unknown fields, and those fields.
   public record Pruned(Json.Obj object, List<String> unknown) {}
 
   public Shape shape() {
@@ -35,14 +35,14 @@ public final class Definition {
     return version.object("subresources").find("status").isPresent();
   }
 
-  /// Where the numbers of the scale are found; empty without one.
+  /// The paths of the scale subresource; empty without one.
   public Optional<Json.Obj> scale() {
     return version.object("subresources").find("scale").map(Json.Obj.class::cast);
   }
 
   public Pruned prune(Json.Obj object, Json.Obj known) {
     var pruning = new Pruning();
-    // Metadata has rules of its own; kind and version need no place in the schema.
+    // Metadata has its own rules; kind and version need no entry in the schema.
     var bare = object.without("metadata").without("apiVersion").without("kind");
     var pruned =
         (Json.Obj)

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Takes out what the schema does not know, and puts in its defaults. A null counts as absent
+/// Removes fields that the schema does not have, and adds its defaults. A null counts as absent
 /// where it is not allowed.
 final class Pruning {
   private final List<String> unknown = new ArrayList<>();
 
-  /// Fields that were taken out, as paths.
+  /// The removed fields, as paths.
   List<String> unknown() {
     return unknown;
   }
 
-  /// `known` came out of here before, and is not looked at again.
+  /// `known` was pruned before; parts that it shares are not pruned again.
   Json apply(Schema schema, Json value, Json known, String path) {
     if (Same.tree(value, known)) {
       return value;

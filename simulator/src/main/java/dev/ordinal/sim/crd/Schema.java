@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// One node of a definition's schema.
+/// One level of a definition's schema.
 public record Schema(
     String type,
     SortedMap<String, Schema> properties,
@@ -54,7 +54,7 @@ public record Schema(
           "x-kubernetes-list-map-keys",
           "x-kubernetes-validations");
 
-  /// Refuses a schema that says what this model does not know.
+  /// Refuses a schema with keywords that this model does not support.
   static Schema of(Json.Obj source) {
     for (var keyword : source.members().keySet()) {
       if (!KNOWN.contains(keyword)) {
@@ -102,7 +102,7 @@ public record Schema(
         : Optional.empty();
   }
 
-  /// How the value merges when applied.
+  /// How the value merges in a server-side apply.
   Shape shape() {
     if (items.isPresent()) {
       var keys =

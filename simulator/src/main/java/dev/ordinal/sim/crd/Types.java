@@ -8,7 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
-/// Whether a value is of the type and format that its schema asks for.
+/// Whether a value has the type and format of its schema.
 final class Types {
   private Types() {}
 

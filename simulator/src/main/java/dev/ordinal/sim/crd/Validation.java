@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Checks an object against its schema, then against the rules. What an update leaves as it was is
-/// not held against it.
+/// Validates an object against its schema, then against the rules. Faults in values that an update
+/// does not change are ignored.
 final class Validation {
   private static final Set<Fault.Type> BLOCKING =
       Set.of(
@@ -48,10 +48,10 @@ final class Validation {
     return validation.faults;
   }
 
-  /// The rules, where the schema's faults let them be checked.
+  /// The rules, which are checked only where the schema's faults allow it.
   static List<Fault> rules(Schema schema, Json.Obj object, Optional<Json.Obj> old) {
     var validation = new Validation();
-    validation.judge(schema, new Place(object, old.map(Json.class::cast), ""));
+    validation.checkRules(schema, new Place(object, old.map(Json.class::cast), ""));
     return validation.faults;
   }
 
@@ -88,7 +88,7 @@ final class Validation {
     }
   }
 
-  private void judge(Schema schema, Place place) {
+  private void checkRules(Schema schema, Place place) {
     if (place.isUnchanged() || place.value() instanceof Json.Null) {
       return;
     }
@@ -103,11 +103,11 @@ final class Validation {
           (name, _) ->
               Optional.ofNullable(schema.properties().get(name))
                   .or(schema::values)
-                  .ifPresent(inner -> judge(inner, place.field(name))));
+                  .ifPresent(inner -> checkRules(inner, place.field(name))));
     }
     if (place.value() instanceof Json.Arr(var items) && schema.items().isPresent()) {
       for (var i = 0; i < items.size(); i++) {
-        judge(schema.items().get(), place.item(i));
+        checkRules(schema.items().get(), place.item(i));
       }
     }
   }

@@ -1,3 +1,3 @@
-/// Custom resources: the schema of a definition, and what the API server does with it: prune,
-/// default, validate.
+/// Custom resources: the schema of a definition, with pruning, defaults and validation as in the
+/// API server.
 package dev.ordinal.sim.crd;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The server's front: requests in the words of HTTP.
+/// Translates HTTP requests for the API server.
 public final class Front {
   private static final Map<String, Form> FORMS =
       Map.of(
@@ -38,7 +38,7 @@ public final class Front {
     this.server = server;
   }
 
-  /// A request as it arrives. The path carries the query; no media type means no body.
+  /// A request as it arrives. The path includes the query; no media type means no body.
   public record Wire(String method, String path, String mediaType, String body) {}
 
   public Reply handle(Wire wire, Instant now) {
@@ -54,7 +54,7 @@ public final class Front {
     return wire.method().equals("GET") && query(wire.path()).isTrue("watch");
   }
 
-  /// Refuses by throwing what [#handle] would have answered with.
+  /// Throws the refusal that [#handle] would reply with.
   public Watch watch(Wire wire) {
     return server.watch(request(wire));
   }
@@ -65,7 +65,7 @@ public final class Front {
     return new Request(verb, target, query(wire.path()), body(wire, target));
   }
 
-  /// The options after a path's question mark.
+  /// The query options of a path.
   public static Query query(String path) {
     var values = new TreeMap<String, String>();
     var mark = path.indexOf('?');
@@ -86,7 +86,7 @@ public final class Front {
     }
   }
 
-  /// What a path is about; refuses paths that lead nowhere.
+  /// The target of a path; refuses unknown paths.
   public Target target(String path) {
     var mark = path.indexOf('?');
     var plain = decoded((mark < 0 ? path : path.substring(0, mark)).replace("+", "%2B"));
@@ -100,7 +100,7 @@ public final class Front {
     return target(apiVersion, words.subList(head, words.size()));
   }
 
-  /// Refuses a path that leads to nothing, before its body is looked at.
+  /// Refuses an unknown path, before its body is read.
   public void expect(String path) {
     var target = target(path);
     var parts = target.resource().traits().parts();

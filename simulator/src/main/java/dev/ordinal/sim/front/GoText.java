@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// What is wrong with a text that should be JSON, in the words of Go's parser.
+/// Parses JSON with the error messages of Go's parser.
 final class GoText {
   private static final int DEEPEST = 10_000;
   private static final int QUOTED = 30;
@@ -30,7 +30,7 @@ final class GoText {
     }
   }
 
-  /// An object, or nothing at all.
+  /// An object, or empty.
   static Json readObject(String text) throws IOException {
     var value = read(text);
     var type =
@@ -47,7 +47,7 @@ final class GoText {
     return value;
   }
 
-  /// The bracket that is one too many; texts too short for it are not looked at.
+  /// The bracket that nests too deeply; shorter texts are not checked.
   private static Optional<Character> findTooDeep(String text) {
     var depth = 0;
     var isQuoted = false;
@@ -67,7 +67,7 @@ final class GoText {
     return Optional.empty();
   }
 
-  /// Of all that can be wrong it takes the first character and the end.
+  /// Of the possible errors it reports those at the first character and at the end.
   private static String error(String text) {
     var first = (text.strip() + " ").charAt(0);
     return text.isBlank() || "{[\"tfn-0123456789".indexOf(first) >= 0
@@ -75,7 +75,7 @@ final class GoText {
         : "invalid character '" + first + "' looking for beginning of value";
   }
 
-  /// The beginning of a text, as the server quotes it: in hexadecimal, if it does not look like an
+  /// The start of a text, as the server quotes it: in hexadecimal, if it does not look like an
   /// object.
   static String brief(String text) {
     if (text.isEmpty()) {

@@ -1,2 +1,2 @@
-/// The simulated API server as HTTP sees it: paths, queries, media types.
+/// HTTP for the simulated API server: paths, queries, media types.
 package dev.ordinal.sim.front;

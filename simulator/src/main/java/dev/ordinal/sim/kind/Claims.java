@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// PersistentVolumeClaims: bound once, then they only grow, if their class lets them.
+/// PersistentVolumeClaims: once bound, only their request can grow, if their class allows it.
 final class Claims implements Strategy {
   private static final Shape.Struct SHAPE = Shapes.of("PersistentVolumeClaim");
   private static final Set<String> MODES =
@@ -38,7 +38,7 @@ final class Claims implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj claim, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj claim, ClusterContext around) {
     var spec = claim.object("spec");
     var isOpen = spec.find("storageClassName").isEmpty();
     var chosen = isOpen ? around.defaultClass() : Optional.<String>empty();
@@ -49,7 +49,7 @@ final class Claims implements Strategy {
     return protectedBy(PROTECTION, classed).with("status", Json.of("phase", Json.of("Pending")));
   }
 
-  /// With the finalizer that keeps it while somebody uses it.
+  /// With the finalizer that keeps it while a pod uses it.
   static Json.Obj protectedBy(String finalizer, Json.Obj object) {
     var metadata = object.object("metadata");
     var finalizers = new ArrayList<>(metadata.items("finalizers"));
@@ -124,7 +124,7 @@ final class Claims implements Strategy {
 
   /// Growth needs a class that allows it.
   @Override
-  public void admit(Change change, Surroundings around) {
+  public void admit(Change change, ClusterContext around) {
     var old = change.old().object("spec");
     var next = change.next().object("spec");
     if (!Quantity.isLess(requested(old), requested(next))) {

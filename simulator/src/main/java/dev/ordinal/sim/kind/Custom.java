@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A kind that came with a definition.
+/// A kind from a CustomResourceDefinition.
 record Custom(Definition definition, Shape shape) implements Strategy {
   static Custom of(Definition definition) {
     return new Custom(definition, withMetadata(definition.shape()));
@@ -59,7 +59,7 @@ record Custom(Definition definition, Shape shape) implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj object, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj object, ClusterContext around) {
     var bare = definition.hasStatus() ? object.without("status") : object;
     return bare.with("metadata", bare.object("metadata").with("generation", Json.of(1)));
   }

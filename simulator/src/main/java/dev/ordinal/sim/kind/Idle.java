@@ -1,18 +1,18 @@
 package dev.ordinal.sim.kind;
 
+import dev.ordinal.sim.kind.Resource.Features;
 import dev.ordinal.sim.kind.Resource.Names;
-import dev.ordinal.sim.kind.Resource.Traits;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Native kinds that are stored as they are sent, without defaults, so that manifests which contain
-/// them can be applied. Nothing acts on them.
+/// Native kinds that are stored as they are sent, without defaults, so that manifests with them
+/// can be applied. Nothing acts on them.
 public final class Idle {
   private static final String RBAC = "rbac.authorization.k8s.io";
-  private static final Traits WITH_STATUS = Traits.PLAIN.parts("status");
+  private static final Features WITH_STATUS = Features.PLAIN.parts("status");
 
   private static final Set<String> STORAGE =
       all().stream().map(Resource::storage).collect(Collectors.toUnmodifiableSet());
@@ -47,10 +47,10 @@ public final class Idle {
 
   private static Resource role(boolean isNamespaced, String plural, String kind) {
     return new Resource(
-        new Names(RBAC, "v1", plural, kind), isNamespaced, Traits.PLAIN, Native.of(kind));
+        new Names(RBAC, "v1", plural, kind), isNamespaced, Features.PLAIN, Native.of(kind));
   }
 
-  /// What to warn of when an object of this kind is written.
+  /// The warning when an object of this kind is written.
   public static Optional<String> findWarning(Resource resource) {
     return STORAGE.contains(resource.storage())
         ? Optional.of(

@@ -7,7 +7,7 @@ import dev.ordinal.sim.shape.Decoding;
 import dev.ordinal.sim.shape.Shape;
 import java.util.List;
 
-/// Namespaces end when they are empty: their finalizer is in the spec.
+/// Namespaces are removed when they are empty: their finalizer is in the spec.
 record Namespaces(Native common) implements Strategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
@@ -30,7 +30,7 @@ record Namespaces(Native common) implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj namespace, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj namespace, ClusterContext around) {
     return namespace
         .with("spec", Json.of("finalizers", Json.of(List.of(Json.of("kubernetes")))))
         .with("status", Json.of("phase", Json.of("Active")));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// A native kind that needs little: defaults, a check, and perhaps a status of its own.
+/// A native kind with few rules: defaults, a check, and perhaps a status subresource.
 record Native(
     Shape.Struct struct,
     UnaryOperator<Json.Obj> defaults,
@@ -28,7 +28,7 @@ record Native(
     return new Native(struct, by, check, hasStatus);
   }
 
-  /// Checked on creation too, then with nothing as the old object.
+  /// Also run on creation, with an empty old object.
   Native checked(Function<Change, List<Fault>> by) {
     return new Native(struct, defaults, by, hasStatus);
   }

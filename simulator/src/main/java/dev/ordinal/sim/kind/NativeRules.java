@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// Defaults and checks of the small native kinds.
+/// Defaults and checks of small native kinds.
 final class NativeRules {
   private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
 
@@ -36,7 +36,7 @@ final class NativeRules {
     return faults;
   }
 
-  /// Plain strings become data.
+  /// `stringData` becomes `data`.
   static Json.Obj secret(Json.Obj secret) {
     var typed = Parts.defaulted(secret, "type", Json.of("Opaque"));
     var strings = secret.object("stringData");
@@ -77,7 +77,7 @@ final class NativeRules {
     return service.with("spec", new Json.Obj(spec));
   }
 
-  /// Nothing listens there, so a number made from the name will do.
+  /// Nothing listens there, so a number derived from the name is enough.
   private static Json address(Json.Obj service) {
     var metadata = service.object("metadata");
     var hash = (metadata.text("namespace") + "/" + metadata.text("name")).hashCode();

@@ -1,18 +1,18 @@
 package dev.ordinal.sim.kind;
 
+import dev.ordinal.sim.kind.Resource.Features;
 import dev.ordinal.sim.kind.Resource.Names;
-import dev.ordinal.sim.kind.Resource.Traits;
 import dev.ordinal.sim.kind.pod.Pods;
 import dev.ordinal.sim.kind.strategy.Strategy;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The native kinds that the server knows.
+/// The native kinds that the server serves.
 final class Natives {
-  private static final Traits PLAIN = Traits.PLAIN;
-  private static final Traits WITH_STATUS = PLAIN.parts("status");
+  private static final Features PLAIN = Features.PLAIN;
+  private static final Features WITH_STATUS = PLAIN.parts("status");
 
-  private static final Traits POD =
+  private static final Features POD =
       PLAIN
           .parts("status", "resize", "binding", "eviction")
           .deletedReturned()
@@ -24,7 +24,7 @@ final class Natives {
               "status.phase",
               "status.podIP",
               "status.nominatedNodeName");
-  private static final Traits EVENT =
+  private static final Features EVENT =
       PLAIN
           .createdByUpdate()
           .fields(
@@ -146,11 +146,11 @@ final class Natives {
             Native.of("PodDisruptionBudget").withStatus()));
   }
 
-  private static Resource core(String plural, String kind, Traits traits, Strategy strategy) {
+  private static Resource core(String plural, String kind, Features traits, Strategy strategy) {
     return new Resource(new Names("", "v1", plural, kind), true, traits, strategy);
   }
 
-  private static Resource cluster(Names names, Traits traits, Strategy strategy) {
+  private static Resource cluster(Names names, Features traits, Strategy strategy) {
     return new Resource(names, false, traits, strategy);
   }
 }

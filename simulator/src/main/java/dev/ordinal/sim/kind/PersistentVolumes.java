@@ -21,7 +21,7 @@ record PersistentVolumes(Native common) implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj volume, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj volume, ClusterContext around) {
     var now = around.now().truncatedTo(ChronoUnit.SECONDS).toString();
     return Claims.protectedBy(PROTECTION, volume)
         .with(

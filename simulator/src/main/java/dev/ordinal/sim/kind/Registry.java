@@ -2,8 +2,8 @@ package dev.ordinal.sim.kind;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.crd.Definition;
+import dev.ordinal.sim.kind.Resource.Features;
 import dev.ordinal.sim.kind.Resource.Names;
-import dev.ordinal.sim.kind.Resource.Traits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +49,7 @@ public final class Registry {
                   names.text("plural"),
                   names.text("kind")),
               spec.text("scope").equals("Namespaced"),
-              Traits.PLAIN.parts(parts.toArray(String[]::new)).versionNeeded(),
+              Features.PLAIN.parts(parts.toArray(String[]::new)).versionNeeded(),
               Custom.of(known)));
     }
   }
@@ -59,12 +59,12 @@ public final class Registry {
     return Optional.ofNullable(all.get(key(apiVersion, plural)));
   }
 
-  /// A resource that is certainly there.
+  /// A resource that must exist.
   public Resource require(String apiVersion, String plural) {
     return Objects.requireNonNull(all.get(key(apiVersion, plural)), plural);
   }
 
-  /// Forgets a custom resource in all its versions.
+  /// Removes a custom resource in all its versions.
   public void forget(String group, String plural) {
     all.values()
         .removeIf(
@@ -76,7 +76,7 @@ public final class Registry {
     return List.copyOf(all.values());
   }
 
-  /// Each resource once, whatever versions it has.
+  /// Each resource once, in one of its versions.
   public List<Resource> stored() {
     var stored = new TreeMap<String, Resource>();
     all.values().forEach(each -> stored.put(each.storage(), each));

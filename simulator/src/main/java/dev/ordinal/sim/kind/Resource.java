@@ -4,11 +4,11 @@ import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Refusal.Subject;
 import java.util.Set;
 
-/// One resource: where it is found, what it can do, its strategy, and the key under which objects
-/// of all its versions are kept together.
+/// One resource: its paths, its verbs, its strategy, and the key under which objects of all its
+/// versions are stored.
 public record Resource(
-    Names names, boolean isNamespaced, Traits traits, Strategy strategy, String storage) {
-  Resource(Names names, boolean isNamespaced, Traits traits, Strategy strategy) {
+    Names names, boolean isNamespaced, Features traits, Strategy strategy, String storage) {
+  Resource(Names names, boolean isNamespaced, Features traits, Strategy strategy) {
     this(names, isNamespaced, traits, strategy, names.group() + "/" + names.plural());
   }
 
@@ -19,43 +19,45 @@ public record Resource(
     }
   }
 
-  /// What a resource allows beyond the common: its parts, the fields that select, whether a delete
-  /// answers with the object, an update may create, and an update needs no version.
-  public record Traits(
+  /// The features of a resource: its subresources, its field selectors, whether a delete replies
+  /// with the object, whether an update may create, and whether an update needs no version.
+  public record Features(
       Set<String> parts,
       Set<String> fields,
       boolean returnsDeleted,
       boolean mayCreateByUpdate,
       boolean mayUpdateBlindly) {
-    public static final Traits PLAIN = new Traits(Set.of(), Set.of(), false, false, true);
+    public static final Features PLAIN = new Features(Set.of(), Set.of(), false, false, true);
 
-    Traits parts(String... names) {
-      return new Traits(Set.of(names), fields, returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
+    Features parts(String... names) {
+      return new Features(
+          Set.of(names), fields, returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits fields(String... names) {
-      return new Traits(parts, Set.of(names), returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
+    Features fields(String... names) {
+      return new Features(
+          parts, Set.of(names), returnsDeleted, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits deletedReturned() {
-      return new Traits(parts, fields, true, mayCreateByUpdate, mayUpdateBlindly);
+    Features deletedReturned() {
+      return new Features(parts, fields, true, mayCreateByUpdate, mayUpdateBlindly);
     }
 
-    Traits createdByUpdate() {
-      return new Traits(parts, fields, returnsDeleted, true, mayUpdateBlindly);
+    Features createdByUpdate() {
+      return new Features(parts, fields, returnsDeleted, true, mayUpdateBlindly);
     }
 
-    Traits versionNeeded() {
-      return new Traits(parts, fields, returnsDeleted, mayCreateByUpdate, false);
+    Features versionNeeded() {
+      return new Features(parts, fields, returnsDeleted, mayCreateByUpdate, false);
     }
   }
 
-  /// As messages about a missing or outdated object name it.
+  /// Its name in messages about a missing or outdated object.
   public Subject subject(String name) {
     return new Subject(names.group(), names.plural(), name);
   }
 
-  /// As messages about an invalid object name it.
+  /// Its name in messages about an invalid object.
   public Subject kindSubject(String name) {
     return new Subject(names.group(), names.kind(), name);
   }

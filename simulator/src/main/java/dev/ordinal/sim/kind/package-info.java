@@ -1,3 +1,2 @@
-/// The resources that the server knows, and what is particular to each: how it is read, prepared
-/// and checked.
+/// The resources of the server, and the rules of each: decoding, defaults and validation.
 package dev.ordinal.sim.kind;

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Server-side apply, in which the one who applies owns every field by force: what is said is set,
-/// and what the same manager said before and says no more is taken away.
+/// Server-side apply, always with force: fields in the patch are set, and fields that the same
+/// manager applied before and no longer has are removed.
 public final class Apply {
   private Apply() {}
 
-  /// `before` is what the manager applied the last time, or an empty object.
+  /// `before` is what the manager applied last, or an empty object.
   public static Json.Obj apply(Shape shape, Json.Obj live, Json.Obj before, Json.Obj said) {
     return set(shape, drop(shape, live, before, said), said);
   }
@@ -130,7 +130,7 @@ public final class Apply {
     return left.equals(right);
   }
 
-  /// A port's protocol has a default, and is part of its key.
+  /// The protocol of a port has a default, and is part of its key.
   private static boolean isSame(String key, Optional<Json> left, Optional<Json> right) {
     var missing = Json.of(key.equals("protocol") ? "TCP" : "");
     return left.orElse(missing).equals(right.orElse(missing));

@@ -114,7 +114,7 @@ public final class JsonPatch {
             });
   }
 
-  /// Changes the value at `path` and all around it.
+  /// Changes the value at `path`, and copies its parents.
   private static Json within(Json target, List<String> path, UnaryOperator<Json> change) {
     if (path.isEmpty()) {
       return change.apply(target);
@@ -147,7 +147,7 @@ public final class JsonPatch {
         return index;
       }
     } catch (NumberFormatException _) {
-      // Not a place in a list.
+      // Not an index of a list.
     }
     throw Refusal.patchMisfit();
   }

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.patch;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.patch.StrategicMerge.Site;
+import dev.ordinal.sim.patch.StrategicMerge.FieldMerge;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.shape.Shape;
 import dev.ordinal.sim.shape.Shape.Merge;
@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Lists in a strategic merge. Items of the patch come in the patch's order, the others in the
-/// order they had; where nothing else decides, the patch's come first.
+/// Merges lists in a strategic merge. Items of the patch keep the patch's order, the others their
+/// own; otherwise those of the patch come first.
 final class ListMerge {
   private static final String DELETE = "$deleteFromPrimitiveList/";
   private static final String ORDER = "$setElementOrder/";
@@ -19,20 +19,20 @@ final class ListMerge {
   private final Merge merge;
   private final List<Json> old;
 
-  private ListMerge(Shape field, Site site) {
+  private ListMerge(Shape field, FieldMerge site) {
     this.item = StrategicMerge.item(field);
     this.merge = StrategicMerge.merging(field);
     this.old = site.target().items(site.name());
   }
 
-  /// The name of the list that a directive is about.
+  /// The name of the list in a directive.
   static String plain(String name) {
     return name.startsWith(DELETE)
         ? name.substring(DELETE.length())
         : name.startsWith(ORDER) ? name.substring(ORDER.length()) : name;
   }
 
-  static Json apply(Shape field, Site site) {
+  static Json apply(Shape field, FieldMerge site) {
     var changes = site.patch().items(site.name());
     var merging = new ListMerge(field, site);
     if (!merging.merge.isMerged()) {
@@ -91,7 +91,7 @@ final class ListMerge {
     var next = 0;
     for (var other : others) {
       var place = place(other);
-      // An item of the patch that the list did not have goes before whatever is left.
+      // A new item of the patch goes before the remaining ones.
       while (next < mine.size() && !(place >= 0 && place(mine.get(next)) > place)) {
         sorted.add(mine.get(next++));
       }

@@ -31,7 +31,7 @@ public final class MergePatch {
     return old != null && pruned.equals(old) ? old : pruned;
   }
 
-  /// The API server's library drops nulls inside of lists as well, though the standard does not.
+  /// The API server's library also drops nulls inside lists, which the standard does not.
   private static Json pruned(Json value) {
     return switch (value) {
       case Json.Obj object -> apply(Json.EMPTY, object);

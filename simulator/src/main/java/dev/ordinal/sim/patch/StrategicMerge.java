@@ -19,8 +19,8 @@ public final class StrategicMerge {
 
   private StrategicMerge() {}
 
-  /// One field that is merged: of which object, by which patch.
-  record Site(Json.Obj target, Json.Obj patch, String name) {
+  /// One field to merge: its object, and its patch.
+  record FieldMerge(Json.Obj target, Json.Obj patch, String name) {
     Optional<Json> old() {
       return target.find(name);
     }
@@ -45,14 +45,14 @@ public final class StrategicMerge {
         .filter(name -> !name.equals(DIRECTIVE) && !name.equals(RETAIN))
         .forEach(name -> touched.add(ListMerge.plain(name)));
     for (var name : touched) {
-      var site = new Site(target, patch, name);
+      var site = new FieldMerge(target, patch, name);
       value(shape, site)
           .ifPresentOrElse(value -> members.put(name, value), () -> members.remove(name));
     }
     return new Json.Obj(members);
   }
 
-  private static Optional<Json> value(Shape owner, Site site) {
+  private static Optional<Json> value(Shape owner, FieldMerge site) {
     var field = field(owner, site.name());
     var change = site.patch().find(site.name());
     if (change.isEmpty()) {
@@ -67,7 +67,7 @@ public final class StrategicMerge {
     };
   }
 
-  private static Optional<Json> object(Shape field, Site site, Json.Obj patch) {
+  private static Optional<Json> object(Shape field, FieldMerge site, Json.Obj patch) {
     if (site.old().isPresent() && field == Leaf.OPEN) {
       var inner = patch.members().isEmpty() ? "" : patch.members().firstKey();
       throw Refusal.internal(
@@ -80,7 +80,7 @@ public final class StrategicMerge {
     return Optional.of(apply(field, old, patch));
   }
 
-  /// What the named member of such an object looks like; open where nothing is known of it.
+  /// The shape of the named member of such an object; open if unknown.
   private static Shape field(Shape owner, String name) {
     return switch (owner) {
       case Struct struct -> struct.find(name).map(Shape.Field::shape).orElse(Leaf.OPEN);

@@ -1,3 +1,3 @@
-/// The four ways to change an object without sending all of it. What a patch does not touch stays
-/// the very same tree, so that later stages need not look at it.
+/// The four kinds of patch. Parts that a patch does not touch stay the same tree, so that later
+/// steps can skip them.
 package dev.ordinal.sim.patch;

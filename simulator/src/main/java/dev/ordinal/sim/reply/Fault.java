@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// One thing that is wrong with an object, in the API server's words.
+/// One fault of an object, in the API server's words.
 public record Fault(Type type, String field, Optional<String> value, String detail) {
-  /// The kinds of fault, with their words and the reason given in a Status.
+  /// The kinds of faults, with their words and their reason in a Status.
   public enum Type {
     REQUIRED("Required value", "FieldValueRequired"),
     INVALID("Invalid value", "FieldValueInvalid"),
@@ -41,7 +41,7 @@ public record Fault(Type type, String field, Optional<String> value, String deta
     return new Fault(Type.INVALID, field, Optional.of(quote(value)), detail);
   }
 
-  /// Where the server keeps the value to itself.
+  /// A fault whose value the server does not print.
   public static Fault invalid(String field, String detail) {
     return new Fault(Type.INVALID, field, Optional.empty(), detail);
   }

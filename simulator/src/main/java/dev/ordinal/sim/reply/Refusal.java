@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A request that the server does not carry out. It travels as an exception from wherever the
-/// trouble is found to the reply, and costs no stack trace on the way.
+/// A request that the server refuses. It is thrown where the fault is found and becomes the reply;
+/// it has no stack trace.
 public final class Refusal extends RuntimeException {
-  /// Some refusals have details that say nothing, others have none.
+  /// Some refusals have empty details, others have none.
   private static final Json.Obj NO_DETAILS = new Json.Obj(new java.util.TreeMap<>());
 
   private final int code;
@@ -23,7 +23,7 @@ public final class Refusal extends RuntimeException {
     this.details = details;
   }
 
-  /// Whose refusal it is: a resource such as `pods` or a kind such as `Pod`, in a group.
+  /// The object of the refusal: a resource such as `pods` or a kind such as `Pod`, in a group.
   public record Subject(String group, String kind, String name) {
     String qualified() {
       return group.isEmpty() ? kind : kind + "." + group;
@@ -49,12 +49,12 @@ public final class Refusal extends RuntimeException {
     return new Refusal(404, "NotFound", subject.named() + " not found", subject.details());
   }
 
-  /// Not there, in words of our own.
+  /// Not found, with a message of our own.
   public static Refusal absent(String message) {
     return new Refusal(404, "NotFound", message, NO_DETAILS);
   }
 
-  /// No such path.
+  /// Not found, for an unknown path.
   public static Refusal unknownResource() {
     return new Refusal(
         404, "NotFound", "the server could not find the requested resource", Json.EMPTY);
@@ -101,13 +101,13 @@ public final class Refusal extends RuntimeException {
         403, "Forbidden", subject.named() + " is forbidden: " + why, subject.details());
   }
 
-  /// A resource quota that has been used up, for tests that want one.
+  /// An exceeded resource quota, for tests.
   public static Refusal overQuota(Subject subject, String quota) {
     return forbidden(
         subject, "exceeded quota: " + quota + ", requested: pods=1, used: pods=0, limited: pods=0");
   }
 
-  /// The server asks to be left alone for a second.
+  /// Too many requests: retry after a second.
   public static Refusal tooManyRequests() {
     return new Refusal(
         429,
@@ -129,7 +129,7 @@ public final class Refusal extends RuntimeException {
             : details.with("retryAfterSeconds", Json.of(retryAfterSeconds)));
   }
 
-  /// A webhook says no.
+  /// A webhook denies the request.
   public static Refusal denied(String webhook, String why) {
     return new Refusal(
         403,
@@ -142,12 +142,12 @@ public final class Refusal extends RuntimeException {
     return new Refusal(500, "", message, NO_DETAILS);
   }
 
-  /// A body of a type that no resource takes.
+  /// A body of a media type that no resource accepts.
   public static Refusal unsupportedMediaType() {
     return new Refusal(415, "UnsupportedMediaType", "415: Unsupported Media Type", Json.EMPTY);
   }
 
-  /// A patch of a type that this resource does not take.
+  /// A patch of a type that this resource does not accept.
   public static Refusal unsupportedPatch(List<String> accepted) {
     return new Refusal(
         415,
@@ -157,7 +157,7 @@ public final class Refusal extends RuntimeException {
         NO_DETAILS);
   }
 
-  /// A verb that a part of an object does not have.
+  /// A verb that a subresource does not support.
   public static Refusal unsupportedVerb(String verb, Subject subject) {
     return new Refusal(
         405,
@@ -166,7 +166,7 @@ public final class Refusal extends RuntimeException {
         subject.details());
   }
 
-  /// A patch that does not fit the object it is meant for.
+  /// A patch that does not fit its object.
   public static Refusal patchMisfit() {
     return new Refusal(
         422,
@@ -179,7 +179,7 @@ public final class Refusal extends RuntimeException {
     return new Refusal(410, "Expired", message, NO_DETAILS);
   }
 
-  /// A version that is not there yet.
+  /// A resource version in the future.
   public static Refusal ofTheFuture(String asked, long current) {
     var cause =
         Json.of("reason", Json.of("ResourceVersionTooLarge"))
@@ -205,7 +205,7 @@ public final class Refusal extends RuntimeException {
         subject.details().with("causes", Json.of(causes)));
   }
 
-  /// The same refusal with a cause that programs can read.
+  /// The same refusal with a machine-readable cause.
   public Refusal because(String cause, String message, String field) {
     var entry =
         Json.of("reason", Json.of(cause))
@@ -222,7 +222,7 @@ public final class Refusal extends RuntimeException {
     return new Reply(code, status(), List.of());
   }
 
-  /// The Status object that says so.
+  /// The Status object of the refusal.
   public Json.Obj status() {
     var status =
         Json.of("kind", Json.of("Status"))

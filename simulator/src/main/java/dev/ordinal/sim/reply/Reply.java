@@ -3,7 +3,7 @@ package dev.ordinal.sim.reply;
 import dev.ordinal.model.Json;
 import java.util.List;
 
-/// The answer to a request: an object, a list or a Status, and warnings for its header.
+/// The reply to a request: an object, a list or a Status, and warnings for its header.
 public record Reply(int code, Json.Obj body, List<String> warnings) {
   public Reply {
     warnings = List.copyOf(warnings);

@@ -1,2 +1,2 @@
-/// What the simulated API server answers, and how it refuses.
+/// Replies and refusals of the simulated API server.
 package dev.ordinal.sim.reply;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The one way to write an amount that the API server keeps: `1024Mi` becomes `1Gi`, `0.5` becomes
-/// `500m`.
+/// The canonical form of a quantity, which the API server stores: `1024Mi` becomes `1Gi`, `0.5`
+/// becomes `500m`.
 public final class Amounts {
   private static final Pattern PLAIN = Pattern.compile("0|[1-9]\\d{0,2}(m|Mi|Gi|Ki)?");
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
@@ -19,7 +19,7 @@ public final class Amounts {
 
   private Amounts() {}
 
-  /// Empty for text that is no amount.
+  /// Empty for text that is not a quantity.
   static Optional<String> canonical(String text) {
     if (PLAIN.matcher(text).matches()) {
       return Optional.of(text);
@@ -27,7 +27,7 @@ public final class Amounts {
     return Quantity.of(text).map(amount -> shown(amount, text.endsWith("i")));
   }
 
-  /// An amount as the server shows it, in steps of 1024 where that is wanted and possible.
+  /// A quantity as the server prints it, in steps of 1024 where requested and possible.
   public static String shown(BigDecimal amount, boolean isBinary) {
     return isBinary && amount.stripTrailingZeros().scale() <= 0
         ? scaled(amount.toBigIntegerExact(), KIBI, BINARY)

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a value into a shape, as the API server's decoder does: unknown fields fall away and are
-/// remembered, nulls and empty lists fall away, fields that always show get their zero, amounts
-/// their canonical form. What an earlier decoding gave is taken as it is.
+/// Decodes a value into a shape, as the API server's decoder does: unknown fields are dropped and
+/// noted, nulls and empty lists are dropped, required fields get their zero value, quantities their
+/// canonical form. Parts of an earlier result are reused.
 public final class Decoding {
-  /// Stands for a value that has never been decoded; no other value is it.
+  /// Stands for a value that has never been decoded.
   public static final Json.Obj NOTHING = new Json.Obj(new TreeMap<>());
 
   private final List<String> unknown = new ArrayList<>();
@@ -28,13 +28,13 @@ public final class Decoding {
       super(words, null, false, false);
     }
 
-    /// The words that the server quotes.
+    /// The message in the server's reply.
     public String words() {
       return String.valueOf(getMessage());
     }
   }
 
-  /// Where the decoder stands. Its path is written out only when something is wrong there.
+  /// The decoder's position. Its path is built only for an error.
   private record Place(@Nullable Place parent, String struct, String name, int index) {
     Place field(String owner, String field) {
       return new Place(this, owner, field, -1);
@@ -44,7 +44,7 @@ public final class Decoding {
       return new Place(this, struct, "", place);
     }
 
-    /// With the places in lists, or without them as Go tells it.
+    /// With the indexes of lists, or without them as in Go's messages.
     String path(boolean isExact) {
       if (parent == null) {
         return "";
@@ -59,12 +59,12 @@ public final class Decoding {
 
   private static final Place TOP = new Place(null, "", "", -1);
 
-  /// Fields that the shape does not know, as paths.
+  /// Fields that the shape does not have, as paths.
   public List<String> unknown() {
     return unknown.stream().sorted().toList();
   }
 
-  /// `known` is a value that was decoded before, whose parts need no second look; or [#NOTHING].
+  /// `known` was decoded before; parts that it shares are not decoded again; or [#NOTHING].
   public Json.Obj decode(Struct shape, Json.Obj value, Json.Obj known) throws Mismatch {
     return struct(shape, value, known, TOP);
   }
@@ -95,7 +95,7 @@ public final class Decoding {
     return new Json.Obj(members);
   }
 
-  /// A struct that always shows has fields of its own that always show.
+  /// A struct that is always present has fields that are always present.
   private Json zero(Field field, Place place) throws Mismatch {
     return field.shape() instanceof Struct inner
         ? struct(inner, Json.EMPTY, NOTHING, place)
@@ -107,7 +107,7 @@ public final class Decoding {
       return Optional.empty();
     }
     var decoded = value(field.shape(), value, known, place);
-    // Go leaves out what is empty, but for structs.
+    // Go omits empty values, except structs.
     var isEmpty =
         switch (decoded) {
           case Json.Obj(var members) -> members.isEmpty() && field.shape() instanceof Dict;
@@ -164,7 +164,7 @@ public final class Decoding {
   }
 
   /// Empty text and zeros of optional fields are kept where Go has a pointer: the schema does not
-  /// say where, so these are the fields that matter.
+  /// say where, so the relevant fields are listed.
   private static boolean isPointer(Place place) {
     return Pointers.TEXTS.contains(place.struct() + "." + place.name());
   }

@@ -11,14 +11,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Values without parts.
+/// Scalar values.
 final class Leaves {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
   private Leaves() {}
 
-  /// The value as it is kept; empty where it is of another type.
+  /// The value as stored; empty if it is of another type.
   static Optional<Json> read(Leaf leaf, Json value) {
     return switch (leaf) {
       case OPEN -> Optional.of(value);

@@ -2,8 +2,8 @@ package dev.ordinal.sim.shape;
 
 import java.util.Set;
 
-/// Where Go keeps an empty text because the field is a pointer, and where it drops a zero or false
-/// because it is none. The published schema does not tell, so the fields are listed.
+/// Fields whose empty text Go keeps because they are pointers, and fields whose zero or false it
+/// drops because they are not. The published schema does not tell, so they are listed.
 final class Pointers {
   static final Set<String> TEXTS =
       Set.of(

@@ -2,12 +2,12 @@ package dev.ordinal.sim.shape;
 
 import org.jspecify.annotations.Nullable;
 
-/// The very same tree, not only an equal one. Trees never change, so what is the same needs no
-/// second look; to find out whether two trees are equal would be one.
+/// Identity of trees, not equality. Trees are immutable, so an identical part needs no second pass;
+/// comparing for equality would be one.
 public final class Same {
   private Same() {}
 
-  @SuppressWarnings("ReferenceEquality") // that is the question here
+  @SuppressWarnings("ReferenceEquality") // identity is what is asked
   public static boolean tree(@Nullable Object one, @Nullable Object other) {
     return one == other;
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a value may look like.
+/// The type of a value.
 public sealed interface Shape {
-  /// Types that hold no others.
+  /// Scalar types.
   enum Leaf implements Shape {
     TEXT("string"),
     INT("int32"),
@@ -28,14 +28,14 @@ public sealed interface Shape {
     }
   }
 
-  /// An object with known fields, of which some show even when nobody has set them.
+  /// An object with known fields, of which some are present even when they are not set.
   record Struct(String name, Map<String, Field> fields, List<String> shown) implements Shape {
     public Optional<Field> find(String field) {
       return Optional.ofNullable(fields.get(field));
     }
   }
 
-  /// An object with keys of the user's choice. An atomic one is replaced as a whole when applied.
+  /// An object with arbitrary keys. An atomic one is replaced as a whole when applied.
   record Dict(Shape value, boolean isAtomic) implements Shape {}
 
   /// A list, and how another list is merged into it.
@@ -47,7 +47,7 @@ public sealed interface Shape {
     public static final Merge ATOMIC = new Merge(false, "", false, List.of());
   }
 
-  /// A field, and the value it shows when nobody has set it.
+  /// A field, and its value when it is not set.
   record Field(Shape shape, Optional<Json> zero, boolean retainsKeys) {}
 
   /// The type's name in the API server's error messages.

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// The shapes of all native types that the server serves, read from a file that was made from the
+/// The shapes of all native types that the server serves, from a file that was generated from the
 /// schema of a real API server.
 public final class Shapes {
   private static final Pattern WORD =
@@ -49,7 +49,7 @@ public final class Shapes {
     return Objects.requireNonNull(ALL.get(name), () -> "no shape is known of " + name);
   }
 
-  /// The same, where it is not certain that there is one.
+  /// The same, if there is one.
   public static Optional<Struct> find(String name) {
     return Optional.ofNullable(ALL.get(name));
   }
@@ -59,7 +59,7 @@ public final class Shapes {
       var text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       var structs = new TreeMap<String, Struct>();
       var lines = text.lines().map(line -> line.split(" ")).toList();
-      // All names first: types refer to each other.
+      // All names first, because types refer to each other.
       lines.forEach(
           words -> structs.put(words[0], new Struct(words[0], new TreeMap<>(), new ArrayList<>())));
       for (var words : lines) {

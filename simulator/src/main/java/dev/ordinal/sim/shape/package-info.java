@@ -1,3 +1,3 @@
-/// The shapes of native kinds: which fields there are, of which type, and how lists merge. Decoding
-/// does to an object what a round trip through the API server's Go structs does to it.
+/// The shapes of native kinds: their fields, with types, and how lists merge. Decoding has the same
+/// effect on an object as a round trip through the API server's Go structs.
 package dev.ordinal.sim.shape;

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What a controller hears of one kind: in order, but as late as `lag` says, in bursts when that is
-/// long, and after a list that may be old.
+/// The watch of one kind by a controller: events arrive in order, but late by `lag`, in bursts when
+/// that is long, and after a list that may be old.
 final class DelayedWatch<V extends View> {
   private static final Duration LEAST = Duration.ofMillis(3);
 
@@ -38,7 +38,7 @@ final class DelayedWatch<V extends View> {
   private Duration lag = LEAST;
   private Instant lastDue;
 
-  /// How objects are read, and who hears of them.
+  /// How objects are decoded, and the feed that receives them.
   record Channel<V extends View>(Function<Json.Obj, V> reader, Feed<V> feed) {}
 
   DelayedWatch(ApiServer server, Timeline time, Target all, Channel<V> channel) {
@@ -50,8 +50,8 @@ final class DelayedWatch<V extends View> {
     listNow();
   }
 
-  /// As the production reader does it: a list that is older than what was heard before is asked for
-  /// once more, and if it is older again, the store was restored from a backup.
+  /// As in the production reader: a list older than what was seen before is requested once more,
+  /// and if it is older again, the store was restored from a backup.
   private void listNow() {
     var list = server.handle(Request.list(all, Query.NONE), time.now()).body();
     var version = list.object("metadata").text("resourceVersion");
@@ -66,10 +66,10 @@ final class DelayedWatch<V extends View> {
     follow(version);
   }
 
-  /// Unless there is a list to go on from: another kind may have found that the store was restored.
+  /// Lists again if the feed was reset: another kind may have found that the store was restored.
   void listIfNeeded() {
     if (!channel.feed().isListed()) {
-      hangUp();
+      endWatch();
       restores.startOver();
       listNow();
     }
@@ -108,18 +108,18 @@ final class DelayedWatch<V extends View> {
     this.lag = lag.compareTo(LEAST) < 0 ? LEAST : lag;
   }
 
-  /// Hears nothing for a while, and then lists again what there is.
+  /// Receives nothing for a while, and then lists again.
   void disconnect(Duration silence) {
-    hangUp();
+    endWatch();
     if (unheard.isEmpty()) {
       unheard.add(time.now());
     }
     listAfter(silence);
   }
 
-  /// Lists again from a server that is itself behind by so many versions, and follows from there.
+  /// Lists again from a server that is behind by this many versions, and continues from there.
   void travelBack(long versions) {
-    hangUp();
+    endWatch();
     var query = new TreeMap<String, String>();
     query.put("resourceVersion", Long.toString(Math.max(1, server.store().version() - versions)));
     query.put("resourceVersionMatch", "Exact");
@@ -131,12 +131,12 @@ final class DelayedWatch<V extends View> {
     appointments.put(number, step);
   }
 
-  int hangUp() {
+  int endWatch() {
     watch = Optional.empty();
     return ++connection;
   }
 
-  /// Everything that happened before this moment has been heard.
+  /// Everything before this time has been received.
   Instant asOf() {
     return unheard.isEmpty() ? time.now() : unheard.getFirst();
   }
@@ -154,7 +154,7 @@ final class DelayedWatch<V extends View> {
       Optional.ofNullable(appointments.remove(++count)).ifPresent(Runnable::run);
       unheard.add(moments.getOrDefault(version(event.object()), time.now()));
       lastDue = later(lastDue, burst(time.now().plus(lag)));
-      time.at(lastDue, () -> hear(here, event));
+      time.at(lastDue, () -> receive(here, event));
     }
   }
 
@@ -166,13 +166,13 @@ final class DelayedWatch<V extends View> {
     return one.isAfter(other) ? one : other;
   }
 
-  /// With a long lag several events come at the same moment.
+  /// With a long lag several events arrive at the same time.
   private Instant burst(Instant due) {
     var step = Math.max(1, lag.toMillis() / 2);
     return Instant.ofEpochMilli((due.toEpochMilli() + step - 1) / step * step);
   }
 
-  private void hear(int here, Watch.Event event) {
+  private void receive(int here, Watch.Event event) {
     if (here != connection) {
       return;
     }

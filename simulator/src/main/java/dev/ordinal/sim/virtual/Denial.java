@@ -5,8 +5,8 @@ import dev.ordinal.run.ask.Call;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Requests of a controller that are refused as often as they are made, and how: a permission that
-/// is missing, a webhook that denies, a subresource that the server does not have.
+/// Requests of a controller that are always refused, and how: a missing permission, a webhook that
+/// denies, a subresource that the server does not have.
 public record Denial(Predicate<Call> requests, int code, String message) {
   Optional<Answer> judge(Call call) {
     return requests.test(call)

@@ -4,23 +4,23 @@ import dev.ordinal.run.ask.Answer;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What befalls one request.
+/// A fault of one request.
 public enum RequestFault {
   /// It never arrives.
   LOST,
-  /// It takes effect, and nobody hears of it.
+  /// It takes effect, and the reply is lost.
   LOST_REPLY,
-  /// The server has too much to do.
+  /// The server is overloaded.
   BUSY,
   /// The server fails.
   BROKEN,
-  /// Someone else was faster.
+  /// Another client was faster.
   CONFLICT,
   /// The reply takes half a minute.
   SLOW,
-  /// The controller dies before it sends it.
+  /// The controller crashes before it sends it.
   CRASH_BEFORE,
-  /// The controller dies before it hears the reply.
+  /// The controller crashes before it receives the reply.
   CRASH_AFTER;
 
   /// What the controller hears; `real` takes effect.
@@ -42,7 +42,7 @@ public enum RequestFault {
     return this == CRASH_BEFORE || this == CRASH_AFTER;
   }
 
-  /// Whether reading can meet with it as well as writing.
+  /// Whether it applies to reads as well as to writes.
   boolean hitsReads() {
     return this == LOST || this == BUSY || this == BROKEN || this == SLOW;
   }

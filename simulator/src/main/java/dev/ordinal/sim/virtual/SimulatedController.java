@@ -89,7 +89,7 @@ public final class SimulatedController {
   public void stop() {
     life++;
     isRung = false;
-    watches.values().forEach(DelayedWatch::hangUp);
+    watches.values().forEach(DelayedWatch::endWatch);
     watches.clear();
   }
 

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/// Virtual time: what is to happen, in the order in which it will. Nothing happens by itself.
+/// Virtual time: the scheduled events in their order. They run only when the caller advances it.
 public final class Timeline {
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparing(Event::at).thenComparingLong(Event::number));
   private Instant now;
   private long count;
 
-  /// Events of the same moment keep their order.
+  /// Events of the same time keep their order.
   private record Event(Instant at, long number, Runnable step) {}
 
   public Timeline(Instant start) {
@@ -24,12 +24,12 @@ public final class Timeline {
     return now;
   }
 
-  /// How many events there have been.
+  /// How many events have run.
   public long count() {
     return count;
   }
 
-  /// When the next event is due; empty when nothing is.
+  /// When the next event is due; empty if there is none.
   public Optional<Instant> next() {
     return Optional.ofNullable(events.peek()).map(Event::at);
   }
@@ -42,12 +42,12 @@ public final class Timeline {
     events.add(new Event(moment.isBefore(now) ? now : moment, ++count, step));
   }
 
-  /// Nothing more happens until this moment, and it comes.
+  /// Advances the time without running an event.
   public void rest(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
 
-  /// Lets the next event happen, unless it lies beyond `end`. False when there was none.
+  /// Runs the next event, unless it is after `end`. Returns false when there was none.
   public boolean step(Instant end) {
     var next = events.peek();
     if (next == null || next.at().isAfter(end)) {

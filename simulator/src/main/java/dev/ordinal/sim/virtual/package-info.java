@@ -1,3 +1,3 @@
-/// A whole cluster with our controller in virtual time: one thread, one seed, the same story each
-/// time.
+/// A whole cluster with our controller in virtual time: one thread, and the same run for the same
+/// seed.
 package dev.ordinal.sim.virtual;

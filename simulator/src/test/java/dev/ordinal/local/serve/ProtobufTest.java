@@ -51,7 +51,7 @@ class ProtobufTest {
             "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"spec\":{\"volumes\":[{\"hostPath\":{\"path\":\"/a\"},\"name\":\"host-root\"}]}}");
   }
 
-  /// What Go embeds is no field of the JSON, and would be lost under its name.
+  /// An embedded Go struct is not a field of the JSON, and would be lost under its name.
   @Test
   void everyFieldIsOneOfTheSchema() throws IOException {
     var unknown = new ArrayList<String>();
@@ -76,7 +76,7 @@ class ProtobufTest {
         .hasMessageContaining("does not appear to be a protobuf message");
     assertThatThrownBy(() -> Protobuf.read(bytes("6b387300 0aff")))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("is no protobuf message");
+        .hasMessageContaining("is not a protobuf message");
     assertThatThrownBy(() -> Protobuf.read(bytes("6b387300 0a07 0a027631 12 01 58")))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("does not know how X of v1 is written");

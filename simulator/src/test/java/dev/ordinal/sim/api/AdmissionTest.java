@@ -35,7 +35,7 @@ class AdmissionTest {
   }
 
   @Test
-  void judgeSeesTheObjectWithItsDefaultsAndMayStopDeletes() {
+  void admissionSeesTheObjectWithItsDefaultsAndMayRefuseDeletes() {
     shop.post("pods", POD);
     shop.server()
         .add(

@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
-/// A simulated API server with one namespace, `shop`, and short words for requests. Paths are below
-/// the namespace's core resources unless they begin with a slash; bodies are YAML.
+/// A simulated API server with one namespace, `shop`, and short methods for requests. Paths are
+/// below the namespace's core resources unless they begin with a slash; bodies are YAML.
 public final class Shop {
   private static final String HOME = "/api/v1/namespaces/shop/";
 
@@ -55,7 +55,7 @@ public final class Shop {
     now = now.plus(time);
   }
 
-  /// Lets the controllers work until they have nothing to do.
+  /// Runs the controllers until they have nothing to do.
   public void settle() {
     var isBusy = true;
     while (isBusy) {

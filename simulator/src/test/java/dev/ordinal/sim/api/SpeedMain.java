@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
-/// How many requests the simulated API server answers in a second, for the life of pods as a
-/// controller and a kubelet make it: create, bind, status, image, status, delete. Prints a line for
-/// each round; the later ones count.
+/// How many requests per second the simulated API server answers, for the requests that a
+/// controller and a kubelet send for pods: create, bind, status, image, status, delete. Prints a
+/// line for each round; the later ones count.
 public final class SpeedMain {
   private static final int PODS = 3_000;
   private static final int ROUNDS = 8;

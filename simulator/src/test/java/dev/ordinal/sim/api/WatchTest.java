@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What the record of the real server cannot show: it forgets only after minutes.
+/// What the record of the real server cannot show: it compacts only after minutes.
 class WatchTest {
   private final Shop shop = new Shop();
   private String start = "";
@@ -20,7 +20,7 @@ class WatchTest {
   }
 
   @Test
-  void newsComeOnceAndInOrder() {
+  void eventsComeOnceAndInOrder() {
     var watch = shop.watch("configmaps?resourceVersion=" + start);
 
     assertThat(watch.poll())

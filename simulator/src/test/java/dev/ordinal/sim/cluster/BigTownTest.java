@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A town does only what there is to do, however big it is.
+/// The work of a cluster depends on the changes, not on its size.
 class BigTownTest {
   @Test
   void threeThousandPodsComeUpAndGo() {

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Faults on demand that no other test is about.
+/// Faults on demand that no other test covers.
 class ChaosTest {
   private final SmallCluster cluster = new SmallCluster(1);
 

@@ -114,7 +114,7 @@ class DrainTest {
   }
 
   @Test
-  void podThatNobodySelectsHasNoBudget() {
+  void podWithoutBudgetIsEvicted() {
     twoOnNode0();
     budget("minAvailable: 2");
     cluster.merge("pods/web-0", "metadata: {labels: {app: other}}");

@@ -6,7 +6,7 @@ import dev.ordinal.model.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What scheduler and kubelets tell of a pod, in the order in which `kubectl get events` lists it.
+/// The events of a pod by scheduler and kubelets, in the order of `kubectl get events`.
 class EventsTest {
   private final SmallCluster cluster = new SmallCluster(ClusterOptions.of(1).withEvents());
 

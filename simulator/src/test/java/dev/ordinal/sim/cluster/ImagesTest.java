@@ -145,7 +145,7 @@ class ImagesTest {
   }
 
   @Test
-  void slowTownStartsAndPullsLater() {
+  void slowClusterStartsAndPullsLater() {
     cluster.chaos.slow(3);
     cluster.pod("a", "app:1", ON_0);
     cluster.run("80s");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A node that falls silent, and what becomes of its pods.
+/// A node whose heartbeats stop, and its pods.
 class LostNodeTest {
   private final SmallCluster cluster = new SmallCluster(2);
 
@@ -133,7 +133,7 @@ class LostNodeTest {
     assertThat(cluster.show("web-0")).isEqualTo("node-0 Running ready terminating");
   }
 
-  /// Nobody has noticed, but the kubelet has work to do.
+  /// The node was never marked, but its kubelet has missed events.
   @Test
   void nodeThatIsBackSoonDoesWhatItMissed() {
     begin();
@@ -146,7 +146,7 @@ class LostNodeTest {
     assertThat(cluster.show("web-0")).isEqualTo("gone");
   }
 
-  /// Nobody writes down since when it is there.
+  /// A taint without a time.
   @Test
   void taintByHandIsBorneForAsLongAsThePodSays() {
     cluster.pod(

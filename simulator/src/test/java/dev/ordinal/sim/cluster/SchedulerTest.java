@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Which node a pod gets, and what is said when none fits.
+/// Which node a pod gets, and the message when none fits.
 class SchedulerTest {
   private static final String NO_VICTIMS =
       " preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.";

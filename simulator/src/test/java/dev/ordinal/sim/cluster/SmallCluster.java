@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
-/// A town with one namespace, `shop`, in virtual time, and short words for what happens in it.
+/// A simulated cluster with one namespace, `shop`, in virtual time, and short methods for requests.
 /// Paths are below the namespace's core resources unless they begin with a slash; bodies are YAML.
 final class SmallCluster {
   private static final String HOME = "/api/v1/namespaces/shop/";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Patches as tables: what there is, the patch, what becomes of it.
+/// Patches as tables: the object, the patch, the result.
 class PatchTest {
 
   @ParameterizedTest(name = "{0}")

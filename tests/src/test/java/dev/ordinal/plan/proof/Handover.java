@@ -119,7 +119,7 @@ final class Handover {
     return Optional.ofNullable(objects.get(key));
   }
 
-  /// Someone else changes an object, such as `Pod/web-2`.
+  /// Another client changes an object, such as `Pod/web-2`.
   Handover change(String key, Json.Obj patch) {
     write(key, patch);
     return this;

@@ -128,7 +128,7 @@ class TakeoverDetailTest {
     assertThat(handover.uids()).containsOnlyKeys("web-0");
   }
 
-  /// Whoever grows the claims, the pods are up to date and stay as they are.
+  /// Whichever controller grows the claims, the pods are up to date and stay as they are.
   @Test
   void claimsThatAreToGrowTouchNoPod() {
     assertThat(take("claims-growing").plan().chains())

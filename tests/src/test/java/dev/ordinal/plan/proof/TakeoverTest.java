@@ -112,7 +112,7 @@ class TakeoverTest {
         .replace("web-cdfd766bc", "R5");
   }
 
-  /// Otherwise the set would get a second revision of the same template from whoever comes next.
+  /// Otherwise the next controller would create a second revision of the same template.
   @ParameterizedTest
   @ValueSource(strings = {"settled", "rolling", "batch", "batch-of-resources", "labels-only"})
   void revisionsHaveTheNamesThatBothOfUsGiveThem(String state) {

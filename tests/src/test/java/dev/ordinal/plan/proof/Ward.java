@@ -35,7 +35,7 @@ final class Ward {
     return patches;
   }
 
-  /// When something happens by itself, as far as the last visit told.
+  /// When the next event without a change is due, as of the last step.
   List<Instant> wakes() {
     return List.copyOf(wakes);
   }

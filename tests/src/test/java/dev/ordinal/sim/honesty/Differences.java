@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Where two plays of the script differ, but for what is allowed.
+/// Where two runs of the script differ, except for allowed differences.
 public final class Differences {
   private static final Path ALLOWED = Path.of("tests/src/test/resources/honesty/allowed.txt");
 
   private Differences() {}
 
-  /// One line for each place that differs, and for each allowed difference that is none.
+  /// One line for each difference, and for each allowed difference that does not occur.
   public static List<String> between(List<Json.Obj> real, List<Json.Obj> sim) {
     var allowed = allowed();
     var unused = new TreeSet<>(allowed);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// The simulated API server against what the real one was heard to say. `HonestyIT` asks the real
+/// The simulated API server against the recorded replies of the real one. `HonestyIT` asks the real
 /// one again.
 class HonestyTest {
 

@@ -92,7 +92,7 @@ final class Normal {
     };
   }
 
-  /// Counted for each object by itself: one object's surplus write shifts nobody else's numbers.
+  /// Counted for each object by itself: a surplus write of one object does not shift the others.
   private Json version(Map<String, Json> metadata) {
     var seen = versions.computeIfAbsent(String.valueOf(metadata.get("uid")), _ -> new TreeMap<>());
     var version = String.valueOf(metadata.get("resourceVersion"));

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The requests that both servers are asked, and what one of them answers.
+/// The requests that both servers get, and the replies of one of them.
 public final class Script {
   private static final Path FOLDER = Path.of("tests/src/test/resources/honesty");
 
-  /// What the pinned kube-apiserver said to the script, one line for each step.
+  /// The replies of the pinned kube-apiserver to the script, one line for each step.
   public static final Path RECORD = FOLDER.resolve("real.jsonl");
 
   private Script() {}
@@ -50,7 +50,7 @@ public final class Script {
     }
   }
 
-  /// Plays the script in `namespace`; one normalised object for each step.
+  /// Runs the script in `namespace`; one normalised object for each step.
   public static List<Json.Obj> play(Side side, String namespace) {
     var values = new TreeMap<String, String>();
     values.put("ns", namespace);

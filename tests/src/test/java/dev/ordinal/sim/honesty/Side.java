@@ -3,7 +3,7 @@ package dev.ordinal.sim.honesty;
 import dev.ordinal.model.Json;
 import java.util.List;
 
-/// An API server that the script is played on.
+/// An API server that the script runs on.
 public interface Side {
   /// A reply: its code, and its body where that is an object.
   record Answer(int code, Json.Obj body) {}
@@ -16,6 +16,6 @@ public interface Side {
   /// The events that a watch of `path` begins with, up to now.
   List<Json.Obj> watch(String path);
 
-  /// Lets the controllers around the server work. False when waiting longer is of no use.
+  /// Runs the controllers around the server. False when waiting longer is of no use.
   boolean settle();
 }

@@ -27,7 +27,7 @@ record Step(String say, Json.Obj source) {
     return method().equals("WATCH");
   }
 
-  /// Only the code of the reply is compared: the rest is another program's business.
+  /// Only the code of the reply is compared: the body comes from another program.
   boolean isCodeOnly() {
     return source.find("codeOnly").isPresent();
   }

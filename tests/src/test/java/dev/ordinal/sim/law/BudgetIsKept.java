@@ -11,9 +11,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Never more than `maxUnavailable` pods are down by the controller's hand. Pods that are not there
-/// count as well, for whatever reason: an update takes no pod away, ready or not, while as many
-/// others are missing.
+/// The controller never takes down more than `maxUnavailable` pods. Missing pods count as well, for
+/// whatever reason: an update takes no pod away, ready or not, while as many others are missing.
 final class BudgetIsKept implements Law {
   private static final EnumSet<Cause> UPDATES = EnumSet.of(Cause.UPDATE, Cause.STUCK);
 
@@ -57,7 +56,7 @@ final class BudgetIsKept implements Law {
             && wanted(set).contains(target.name())
             && missing.size() >= allowed(set)
         ? Optional.of(
-            "%s is taken away while %s are missing, where %d may"
+            "%s is taken away while %s are missing, where %d may be down"
                 .formatted(target.name(), missing, allowed(set)))
         : Optional.empty();
   }
@@ -83,7 +82,7 @@ final class BudgetIsKept implements Law {
             .count();
     return down + 1 > allowed && wanted.contains(target.name())
         ? Optional.of(
-            "%s goes down, the number %d with %s, where %d may"
+            "%s is taken down as number %d beside %s, where %d may be down"
                 .formatted(target.name(), down + 1, history.downByUs, allowed))
         : Optional.empty();
   }

@@ -4,7 +4,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// When a pod is created all its claims are there, none of them on its way out.
+/// When a pod is created, all its claims exist, and none of them is terminating.
 final class ClaimsComeFirst implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -17,7 +17,7 @@ final class ClaimsComeFirst implements Law {
       var name = template.name() + "-" + set.name() + "-" + ordinal;
       var claim = history.claims.get(name);
       if (claim == null && !history.hasJustGone(name, sent)) {
-        return Optional.of(create.target() + " comes before its claim " + name);
+        return Optional.of(create.target() + " is created before its claim " + name);
       }
       if (claim != null
           && claim
@@ -25,7 +25,8 @@ final class ClaimsComeFirst implements Law {
               .deletedAt()
               .filter(at -> at.isBefore(sent.asOf().minusSeconds(1)))
               .isPresent()) {
-        return Optional.of(create.target() + " comes while its claim " + name + " goes");
+        return Optional.of(
+            create.target() + " is created while its claim " + name + " is terminating");
       }
     }
     return Optional.empty();

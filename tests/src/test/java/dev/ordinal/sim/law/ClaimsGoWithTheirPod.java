@@ -7,8 +7,8 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// Where claims are to go when the set shrinks, they belong to their pod before it goes: afterwards
-/// nobody would remove them.
+/// Where claims have to be deleted when the set shrinks, they belong to their pod before it is
+/// deleted: afterwards no controller would delete them.
 final class ClaimsGoWithTheirPod implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -25,11 +25,11 @@ final class ClaimsGoWithTheirPod implements Law {
                 Optional.ofNullable(history.claims.get(template.name() + "-" + pod)).stream())
         .filter(claim -> !isExcused(claim, sent))
         .filter(claim -> claim.meta().owners().stream().map(Meta.Owner::uid).noneMatch(uid::equals))
-        .map(claim -> "%s goes, and its claim %s would stay".formatted(pod, claim.name()))
+        .map(claim -> "%s is deleted, and its claim %s would stay".formatted(pod, claim.name()))
         .findFirst();
   }
 
-  /// New, on its way out, or in other hands.
+  /// New, terminating, or of another owner.
   private static boolean isExcused(ClaimView claim, RequestRecord sent) {
     var set = sent.seen().orElseThrow();
     return claim.meta().isTerminating()

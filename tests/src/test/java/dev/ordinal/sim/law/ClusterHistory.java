@@ -27,7 +27,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The cluster as it is and as it was lately, known to nobody inside it.
+/// The cluster as it is and as it was recently, which the controller cannot see.
 public final class ClusterHistory {
   public final TreeMap<String, SetView> sets = new TreeMap<>();
   public final TreeMap<String, PodView> pods = new TreeMap<>();
@@ -39,7 +39,7 @@ public final class ClusterHistory {
   /// The pods that only pull an image.
   public final TreeMap<String, PodView> pullers = new TreeMap<>();
 
-  /// Pods by name that are down by the controller's hand, and have not been up again since.
+  /// Pods by name that the controller has taken down, and that have not been available since.
   public final TreeSet<String> downByUs = new TreeSet<>();
 
   /// Names of pods that the API server refuses to create, whatever the controller does.
@@ -49,25 +49,25 @@ public final class ClusterHistory {
   public Instant lastQuota = Instant.EPOCH;
 
   /// The store was restored from a backup: until the controller notices, it pins its requests to
-  /// versions that nobody has.
+  /// versions that do not exist.
   public boolean wasRestored;
 
-  /// Requests that the API server refuses, however often they are made.
+  /// Requests that the API server always refuses.
   public Predicate<Call> denied = _ -> false;
 
-  /// Two controllers at once, one of them late, know too little of each other to keep a count
-  /// between them. What they do is still pinned to what they saw.
+  /// Two controllers at once, one of them late, cannot keep a common count. Their requests are
+  /// still pinned to what they saw.
   public boolean isContested;
 
-  private final TreeMap<String, List<Spell>> spells = new TreeMap<>();
+  private final TreeMap<String, List<ServingPeriod>> periods = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();
   private final TreeMap<String, Instant> leftAt = new TreeMap<>();
   private Instant now = Instant.EPOCH;
   private Duration widestSkew = Duration.ZERO;
 
-  /// From when to when a pod of this name served: by its own word, and to be seen since.
-  private record Spell(Instant from, Instant seen, Instant to) {}
+  /// From when to when a pod of this name was ready: by its own status, and as visible in the API.
+  private record ServingPeriod(Instant from, Instant seen, Instant to) {}
 
   public Instant now() {
     return now;
@@ -77,7 +77,7 @@ public final class ClusterHistory {
     now = moment;
   }
 
-  /// What an object has become, if it is one that anybody decides on.
+  /// The new state of an object, if it is one that decisions depend on.
   public static Optional<View> view(Change change) {
     var object = change.object();
     return Optional.ofNullable(
@@ -136,7 +136,7 @@ public final class ClusterHistory {
     }
   }
 
-  /// Takes a move that has succeeded.
+  /// Records a request that has succeeded.
   public void take(RequestRecord sent) {
     if (RequestSorts.isDisruption(sent)) {
       downByUs.add(sent.call().name());
@@ -144,16 +144,16 @@ public final class ClusterHistory {
   }
 
   private void follow(String name) {
-    var past = spells.computeIfAbsent(name, _ -> new ArrayList<>());
+    var past = periods.computeIfAbsent(name, _ -> new ArrayList<>());
     var since = Optional.ofNullable(pods.get(name)).flatMap(ClusterHistory::readySince);
     var isOpen = !past.isEmpty() && past.getLast().to().equals(Instant.MAX);
     if (isOpen && since.filter(past.getLast().from()::equals).isEmpty()) {
       var last = past.removeLast();
-      past.add(new Spell(last.from(), last.seen(), now));
+      past.add(new ServingPeriod(last.from(), last.seen(), now));
       isOpen = false;
     }
     if (since.isPresent() && !isOpen) {
-      past.add(new Spell(since.get(), now, Instant.MAX));
+      past.add(new ServingPeriod(since.get(), now, Instant.MAX));
     }
     if (since.isPresent()) {
       downByUs.remove(name);
@@ -166,15 +166,15 @@ public final class ClusterHistory {
         : Optional.empty();
   }
 
-  /// Whether the pod has been ready before, and surely was not when the move was decided.
+  /// Whether the pod has been ready before, and surely was not when the request was decided.
   public boolean hasSurelyFallenIll(PodView pod, RequestRecord sent) {
-    var past = spells.getOrDefault(pod.name(), List.of());
+    var past = periods.getOrDefault(pod.name(), List.of());
     return !past.isEmpty()
         && past.getLast().to().isBefore(sent.asOf())
         && past.getLast().from().isAfter(pod.meta().createdAt());
   }
 
-  /// Whose a pod is: its owner's, if its label fits.
+  /// The owner of a pod, if its label fits.
   private List<String> hands(String pod) {
     return Optional.ofNullable(pods.get(pod)).map(PodView::meta).stream()
         .flatMap(
@@ -182,65 +182,66 @@ public final class ClusterHistory {
         .toList();
   }
 
-  /// Whether the pod had another owner, or none, or another label when the move was decided.
+  /// Whether the pod had another owner, or none, or another label when the request was decided.
   public boolean hasJustChangedHands(String pod, RequestRecord sent) {
     var since = otherHandsSince.get(pod);
     return since != null && !since.isBefore(sent.asOf());
   }
 
-  /// Whether the pod may have looked available to who decided on this move.
+  /// Whether the pod may have looked available when this request was decided.
   public boolean mayHaveBeenAvailable(String pod, RequestRecord sent) {
     var minReady = sent.seen().orElseThrow().spec().minReady().minus(widestSkew(sent));
-    for (var spell : spells.getOrDefault(pod, List.of())) {
-      // A kubelet whose clock is ahead dates its word in the future.
-      var since = spell.from().isBefore(spell.seen()) ? spell.from() : spell.seen();
+    for (var period : periods.getOrDefault(pod, List.of())) {
+      // A kubelet whose clock is ahead writes times in the future.
+      var since = period.from().isBefore(period.seen()) ? period.from() : period.seen();
       var from = minReady.isNegative() ? since : since.plus(minReady);
-      // Who has not heard of its end takes it for as long as it would be by now.
-      if (!from.isAfter(now) && !spell.to().isBefore(sent.asOf())) {
+      // A controller that has not seen its end counts its time until now.
+      if (!from.isAfter(now) && !period.to().isBefore(sent.asOf())) {
         return true;
       }
     }
     return false;
   }
 
-  /// The widest that the controller's clock has been off so far: what it saw then, it dated then.
+  /// The largest skew of the controller's clock so far: it dated what it saw by that clock.
   public Duration widestSkew(RequestRecord sent) {
     var skew = sent.skew().abs();
     widestSkew = skew.compareTo(widestSkew) > 0 ? skew : widestSkew;
     return widestSkew;
   }
 
-  /// Whether the pod was available all the time since the move's news, and is.
+  /// Whether the pod has been available all the time since the state that the request is based on.
   public boolean isSurelyAvailable(String pod, RequestRecord sent) {
     var minReady = sent.seen().orElseThrow().spec().minReady().plus(widestSkew(sent));
-    var past = spells.getOrDefault(pod, List.of());
+    var past = periods.getOrDefault(pod, List.of());
     return !past.isEmpty()
         && past.getLast().to().equals(Instant.MAX)
         && past.getLast().seen().isBefore(sent.asOf())
         && !past.getLast().from().plus(minReady).isAfter(sent.asOf());
   }
 
-  /// Whether the pod has been ready for as long as this, by everybody's clock but its node's.
+  /// Whether the pod has been ready for this long, by every clock except its node's.
   public boolean hasServedFor(String pod, Duration span) {
-    var past = spells.getOrDefault(pod, List.of());
+    var past = periods.getOrDefault(pod, List.of());
     return !past.isEmpty()
         && past.getLast().to().equals(Instant.MAX)
         && !past.getLast().seen().plus(span).isAfter(now);
   }
 
-  /// Whether the object was gone, or had never been, when the move was decided.
+  /// Whether the object did not exist when the request was decided.
   public boolean wasGone(String name, RequestRecord sent) {
     var gone = goneSince.get(name);
     return gone == null || gone.isBefore(sent.asOf());
   }
 
-  /// Whether the object was there when the move was decided, though it is gone now.
+  /// Whether the object existed when the request was decided, and does not now.
   public boolean hasJustGone(String name, RequestRecord sent) {
     var gone = goneSince.get(name);
     return gone != null && !gone.isBefore(sent.asOf());
   }
 
-  /// Whether a pod that only pulls could be meant for this node by who decided on this move.
+  /// Whether a pod that only pulls could have been meant for this node when the request was
+  /// decided.
   public boolean mayHaveHosted(String node, Selector selector, RequestRecord sent) {
     var left = leftAt.get(node);
     return (left != null && !left.isBefore(sent.asOf()))
@@ -248,7 +249,7 @@ public final class ClusterHistory {
             .anyMatch(pod -> pod.node().equals(node) && selector.matches(pod.meta().labels()));
   }
 
-  /// The ordinals that a spec wants, counted on the fingers.
+  /// The ordinals that a spec asks for, computed without the production code.
   public static List<Integer> wanted(SetSpec spec) {
     var wanted = new ArrayList<Integer>();
     for (var ordinal = spec.start(); wanted.size() < spec.replicas(); ordinal++) {
@@ -261,7 +262,7 @@ public final class ClusterHistory {
     return wanted;
   }
 
-  /// The set's pods, by ordinal, whatever the spec wants.
+  /// The set's pods, by ordinal, whatever the spec asks for.
   public List<PodView> podsOf(SetView set) {
     return pods.values().stream()
         .filter(pod -> pod.meta().isControlledBy(set.uid()))
@@ -269,7 +270,7 @@ public final class ClusterHistory {
         .toList();
   }
 
-  /// But for those that were taken out of the set by their labels, and are about to be let go.
+  /// Except those whose labels no longer match, which are about to be released.
   public List<PodView> membersOf(SetView set) {
     return podsOf(set).stream()
         .filter(pod -> set.spec().selector().matches(pod.meta().labels()))

@@ -5,7 +5,7 @@ import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// A set that is being deleted, and is known to be, does nothing but report.
+/// For a set that is being deleted, and is known to be, the controller only writes the status.
 final class DeletedSetsRest implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {

@@ -42,8 +42,8 @@ final class GatesTellTheTruth implements Law {
         : Optional.empty();
   }
 
-  /// A change that waits keeps its own time; one that has never waited is judged by the spec. The
-  /// later batches of a change come when the earlier ones are there.
+  /// A change that waits keeps its own grace period; one that has never waited has that of the
+  /// spec. The later batches of a change follow when the earlier ones are done.
   private static boolean isEarly(PodView pod, RequestRecord sent, PodView.Condition gate) {
     var state = pod.inPlace();
     var grace = state.flatMap(InPlaceState::grace);
@@ -66,7 +66,7 @@ final class GatesTellTheTruth implements Law {
 
   private static Optional<String> after(PodView pod) {
     return pod.containers().stream()
-        // One that has never run gets no traffic, whatever the gate says.
+        // One that has never run gets no traffic, whatever the gate is.
         .filter(container -> !container.isNamed() && !container.imageId().isEmpty())
         .map(
             container -> pod.name() + " gets traffic while " + container.name() + " is not updated")

@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 
-/// No pod is deleted while its hook holds it, and no pod skips a stage of its life.
+/// No pod is deleted while its hook holds it, and no pod skips a lifecycle state.
 final class HooksHold implements Law {
   private static final Map<LifecycleState, EnumSet<LifecycleState>> NEXT =
       Map.of(
@@ -27,7 +27,7 @@ final class HooksHold implements Law {
               LifecycleState.PREPARING_DELETE,
               LifecycleState.PREPARING_NORMAL),
           LifecycleState.PREPARING_UPDATE,
-          // To be taken in again, when its hook had let it go for nothing.
+          // Back into service, when its hook had released it for nothing.
           EnumSet.of(
               LifecycleState.UPDATING,
               LifecycleState.NORMAL,

@@ -5,25 +5,25 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// Something that never happens, whatever goes wrong. Answers what happened after all.
+/// A rule that holds whatever goes wrong. Returns how it was broken.
 public interface Law {
-  /// A request of the controller, and the cluster as it is just before. Asked of those that took
-  /// effect only.
+  /// Checks a request of the controller against the cluster just before it. Called only for
+  /// requests that took effect.
   default Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     return Optional.empty();
   }
 
-  /// What has become of an object, and the cluster as it was just before.
+  /// Checks the new state of an object against the cluster just before it.
   default Optional<String> judge(ClusterHistory history, View now) {
     return Optional.empty();
   }
 
-  /// The cluster as it is, every few seconds: what has not happened for too long.
+  /// Checks the cluster every few seconds: for what has not happened for too long.
   default Optional<String> judge(ClusterHistory history) {
     return Optional.empty();
   }
 
-  /// Of requests for a job that pulls an image.
+  /// The laws for requests of a job that pulls an image.
   static List<Law> ofJobs() {
     return List.of(
         new WritesArePinned(),
@@ -33,7 +33,7 @@ public interface Law {
         new PullersGoWhereTheyAreAsked());
   }
 
-  /// Of requests for a set, and of all that changes.
+  /// The laws for requests of a set, and for all changes.
   static List<Law> all() {
     return List.of(
         new PodsHaveTheirIdentity(),

@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A cluster drawn by hand, in which one move is judged.
+/// A cluster made by hand, for checking one request.
 final class LawFixture {
   static final Instant NOW = Instant.parse("2026-01-01T10:00:00Z");
   private static final Instant LONG_AGO = NOW.minusSeconds(3600);
@@ -29,7 +29,7 @@ final class LawFixture {
   final ClusterHistory history = new ClusterHistory();
   final SetView set;
 
-  /// `web` with three replicas at revision `v1`, but for what this patch says.
+  /// `web` with three replicas at revision `v1`, changed by this patch.
   LawFixture(Law law, String patch) {
     this.law = law;
     this.set = Views.set(MergePatch.apply(plain(), Yaml.read(patch)));
@@ -74,7 +74,7 @@ final class LawFixture {
                 .formatted(name, name, number, image)));
   }
 
-  /// A pod that is ready, and what is different with it.
+  /// A pod that is ready, with these differences.
   static Json.Obj pod(int ordinal, String patch) {
     var plain =
         Yaml.read(

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// Each law refuses something, and lets its twin pass.
+/// Each law refuses a request, and accepts a similar one.
 class LawTest {
   private static final String CLAIMS =
       "volumeClaimTemplates: [{metadata: {name: data}, spec: {resources: {requests: {storage: 1Gi}}}}]";
@@ -73,7 +73,8 @@ class LawTest {
             .has(3, "{metadata: {labels: {app: other}}}");
 
     assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
-    assertThat(fixture.delete(1, Cause.UPDATE)).contains("web-1 is touched and belongs to nobody");
+    assertThat(fixture.delete(1, Cause.UPDATE))
+        .contains("web-1 is touched and belongs to no controller");
     assertThat(fixture.patch(1, Purpose.ADOPT, "{}")).isEmpty();
     assertThat(fixture.delete(2, Cause.UPDATE)).isEmpty();
     assertThat(fixture.delete(3, Cause.UPDATE)).contains("web-3 is touched and does not match");
@@ -86,12 +87,12 @@ class LawTest {
     var spec = "{spec: {%s}}".formatted(CLAIMS);
 
     assertThat(new LawFixture(law, spec).create(0, "v1"))
-        .contains("web-0 comes before its claim data-web-0");
+        .contains("web-0 is created before its claim data-web-0");
     assertThat(
             new LawFixture(law, spec)
                 .claim("data-web-0", "{deletionTimestamp: '2026-01-01T09:59:00Z'}")
                 .create(0, "v1"))
-        .contains("web-0 comes while its claim data-web-0 goes");
+        .contains("web-0 is created while its claim data-web-0 is terminating");
     assertThat(new LawFixture(law, spec).claim("data-web-0", "{}").create(0, "v1")).isEmpty();
   }
 
@@ -132,7 +133,7 @@ class LawTest {
     var owned = "{ownerReferences: [{kind: Pod, name: web-2, uid: u-web-2}]}";
 
     assertThat(new LawFixture(law, spec).claim("data-web-2", "{}").delete(2, Cause.SCALE_DOWN))
-        .contains("web-2 goes, and its claim data-web-2 would stay");
+        .contains("web-2 is deleted, and its claim data-web-2 would stay");
     assertThat(new LawFixture(law, spec).claim("data-web-2", owned).delete(2, Cause.SCALE_DOWN))
         .isEmpty();
   }
@@ -141,7 +142,8 @@ class LawTest {
   void podsHaveTheirIdentity() {
     var law = new PodsHaveTheirIdentity();
 
-    assertThat(new LawFixture(law, "{}").create(3, "v1")).contains("web-3 is not who it should be");
+    assertThat(new LawFixture(law, "{}").create(3, "v1"))
+        .contains("web-3 does not have the identity and revision of its ordinal");
     assertThat(new LawFixture(law, "{spec: {reserveOrdinals: [1]}}").create(1, "v1")).isPresent();
     assertThat(new LawFixture(law, "{}").create(1, "v1")).isEmpty();
     assertThat(new LawFixture(law, "{}").judge(new Action.CreatePod("web-1", "v1", Json.EMPTY)))
@@ -156,7 +158,8 @@ class LawTest {
                 "{spec: {updateStrategy: {rollingUpdate: {partition: 1}}}}")
             .revision("v2", 2, "app:2");
 
-    assertThat(fixture.create(0, "v2")).contains("web-0 is not who it should be");
+    assertThat(fixture.create(0, "v2"))
+        .contains("web-0 does not have the identity and revision of its ordinal");
     assertThat(fixture.create(0, "v1")).isEmpty();
     assertThat(fixture.create(1, "v2")).isEmpty();
   }
@@ -167,7 +170,7 @@ class LawTest {
     var parallel = "{spec: {podManagementPolicy: Parallel}}";
 
     assertThat(new LawFixture(law, "{}").has(0, DOWN).create(1, "v1"))
-        .contains("web-1 comes while web-0 is not available");
+        .contains("web-1 is created while web-0 is not available");
     assertThat(new LawFixture(law, "{}").has(0).create(1, "v1")).isEmpty();
     assertThat(new LawFixture(law, parallel).has(0, DOWN).create(1, "v1")).isEmpty();
   }
@@ -176,8 +179,9 @@ class LawTest {
   void podsGoInOrder() {
     var fixture = new LawFixture(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2);
 
-    assertThat(fixture.delete(0, Cause.SCALE_DOWN)).contains("web-0 is wanted and taken away");
-    assertThat(fixture.delete(1, Cause.SCALE_DOWN)).contains("web-1 goes before web-2");
+    assertThat(fixture.delete(0, Cause.SCALE_DOWN))
+        .contains("web-0 is scaled down though the spec asks for it");
+    assertThat(fixture.delete(1, Cause.SCALE_DOWN)).contains("web-1 is deleted before web-2");
     assertThat(fixture.delete(2, Cause.SCALE_DOWN)).isEmpty();
     assertThat(fixture.has(0, DOWN).delete(2, Cause.UPDATE)).isEmpty();
   }
@@ -191,7 +195,7 @@ class LawTest {
     var two =
         new LawFixture(new PodsGoInOrder(), "{spec: {replicas: 1}}").has(0, 1, 2).has(1, DOWN);
     assertThat(two.has(2, DOWN).delete(2, Cause.SCALE_DOWN))
-        .contains("web-2 goes before web-1 has recovered");
+        .contains("web-2 is deleted before web-1 has recovered");
     var crashed = "{status: {conditions: [], containerStatuses: [{name: app, restartCount: 3}]}}";
     assertThat(two.has(1, crashed).delete(2, Cause.SCALE_DOWN)).isEmpty();
   }
@@ -230,7 +234,7 @@ class LawTest {
     assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
     fixture.history.downByUs.add("web-2");
     assertThat(fixture.delete(1, Cause.UPDATE))
-        .contains("web-1 goes down, the number 2 with [web-2], where 1 may");
+        .contains("web-1 is taken down as number 2 beside [web-2], where 1 may be down");
     assertThat(fixture.delete(2, Cause.UPDATE)).isEmpty();
   }
 
@@ -240,7 +244,7 @@ class LawTest {
     var spec = "{spec: {podManagementPolicy: Parallel, scaleStrategy: {maxUnavailable: 1}}}";
 
     assertThat(new LawFixture(law, spec).has(0, DOWN).create(1, "v1"))
-        .contains("web-1 is on its way up with 1 others");
+        .contains("web-1 starts beside 1 others");
     assertThat(new LawFixture(law, spec).has(0).create(1, "v1")).isEmpty();
     var contested = new LawFixture(law, spec).has(0, DOWN);
     contested.history.isContested = true;
@@ -323,7 +327,7 @@ class LawTest {
   }
 
   @Test
-  void noStageIsSkipped() {
+  void noStateIsSkipped() {
     var fixture = new LawFixture(new HooksHold(), "{}").has(0, stage("PreparingNormal", ""));
 
     assertThat(fixture.judge(Views.pod(LawFixture.pod(0, stage("Updated", "")))))
@@ -341,7 +345,7 @@ class LawTest {
             new LawFixture(law, spec)
                 .has(0, stage("Updated", ""))
                 .patch(0, Purpose.SETTLE, toNormal))
-        .contains("web-0 is called normal before its hook has taken it in");
+        .contains("web-0 becomes Normal before its hook has admitted it");
     assertThat(
             new LawFixture(law, spec)
                 .has(0, stage("Updated", ", hook: 'on'"))
@@ -363,10 +367,10 @@ class LawTest {
     var roomy = new LawFixture(law, "{spec: {revisionHistoryLimit: 1}}").revision("v0", 0, "app:0");
 
     assertThat(full.judge(new Action.DeleteRevision("v1", "u-v1")))
-        .contains("revision v1 is forgotten and still in use by a pod");
+        .contains("revision v1 is deleted and still in use by a pod");
     assertThat(full.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
     assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0")))
-        .contains("revision v0 is forgotten, and there was room for it");
+        .contains("revision v0 is deleted though the history limit keeps it");
     roomy.history.sets.clear();
     assertThat(roomy.judge(new Action.DeleteRevision("v0", "u-v0"))).isEmpty();
   }
@@ -392,7 +396,7 @@ class LawTest {
     var law = new StatusIsTrue();
 
     assertThat(new LawFixture(law, "{}").has(0, v2).has(1, v2).has(2).report(status))
-        .contains("revision v2 is called current, and web-2 has not come to it");
+        .contains("revision v2 is reported as current before web-2 is available with it");
     assertThat(new LawFixture(law, "{}").has(0, v2).has(1, v2).has(2, v2).report(status)).isEmpty();
   }
 
@@ -401,7 +405,7 @@ class LawTest {
     var fixture = new LawFixture(new StatusIsTrue(), "{}").revision("v2", 2, "app:2");
 
     assertThat(fixture.report("{observedGeneration: 1, updateRevision: v2}"))
-        .contains("the status has seen a template that has no revision yet");
+        .contains("the status observes a template without a revision");
     assertThat(fixture.report("{observedGeneration: 1, updateRevision: v1}")).isEmpty();
   }
 
@@ -414,7 +418,7 @@ class LawTest {
 
     assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), tooMany).set)).isPresent();
     assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), older).set))
-        .contains("the status is about another spec than before");
+        .contains("the status is about an older spec than before");
     assertThat(fixture.judge(new LawFixture(new StatusIsTrue(), right).set)).isEmpty();
   }
 

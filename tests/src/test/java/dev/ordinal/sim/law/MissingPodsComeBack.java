@@ -34,7 +34,7 @@ final class MissingPodsComeBack implements Law {
         : Optional.of("%s could be created and are still missing".formatted(now));
   }
 
-  /// The missing pods of which at least one has to come now.
+  /// The missing pods of which at least one has to be created now.
   private static List<String> due(ClusterHistory history, SetView set) {
     if (set.meta().isTerminating() || !set.faults().isEmpty()) {
       return List.of();

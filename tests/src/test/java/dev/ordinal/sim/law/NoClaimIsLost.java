@@ -8,9 +8,9 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// The controller deletes no claim, and gives one an owner, with whom it would go, only as the
-/// retention policy says: the set under `whenDeleted`, a pod under `whenScaled` and only when its
-/// ordinal is not wanted.
+/// The controller deletes no claim, and gives one an owner, with which it would be deleted, only as
+/// the retention policy says: the set under `whenDeleted`, a pod under `whenScaled` and only when
+/// its ordinal is not wanted.
 final class NoClaimIsLost implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {

@@ -10,7 +10,7 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/// A pod becomes normal when its hook has taken it in, and is changed when its hook has let it go.
+/// A pod becomes Normal when its hook admits it, and is changed when its hook has released it.
 final class NormalIsEarned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -21,7 +21,7 @@ final class NormalIsEarned implements Law {
     var set = sent.seen().orElseThrow();
     var next = sent.call().body().object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
     if (next.equals(LifecycleState.NORMAL.label()) && awaited(set, pod).isPresent()) {
-      return Optional.of(pod.name() + " is called normal before its hook has taken it in");
+      return Optional.of(pod.name() + " becomes Normal before its hook has admitted it");
     }
     return isChange(sent) && isHeld(set, pod)
         ? Optional.of(pod.name() + " is changed while its hook holds it")
@@ -40,7 +40,7 @@ final class NormalIsEarned implements Law {
         && set.spec().lifecycle().inPlaceUpdate().filter(hook -> isOn(hook, pod)).isPresent();
   }
 
-  /// The hook that a pod in this stage waits for.
+  /// The hook that a pod in this state waits for.
   private static Optional<Hook> awaited(SetView set, PodView pod) {
     var hooks = set.spec().lifecycle();
     var hook =

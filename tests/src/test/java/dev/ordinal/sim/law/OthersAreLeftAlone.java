@@ -10,8 +10,8 @@ import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// No pod and no revision that someone else controls is touched, one that nobody controls only to
-/// adopt it, and a pod that the selector does not match only to let it go, perhaps once more.
+/// No pod or revision of another controller is touched, one without a controller only to adopt it,
+/// and a pod that the selector does not match only to release it, perhaps once more.
 final class OthersAreLeftAlone implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -31,7 +31,7 @@ final class OthersAreLeftAlone implements Law {
     return Optional.of(
         isOwned
             ? sent.call().name() + " is touched and does not match"
-            : sent.call().name() + " is touched and belongs to " + owner.orElse("nobody"));
+            : sent.call().name() + " is touched and belongs to " + owner.orElse("no controller"));
   }
 
   private static boolean matches(RequestRecord sent, View target) {

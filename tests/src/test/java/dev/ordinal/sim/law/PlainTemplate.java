@@ -5,7 +5,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import java.util.Map;
 
-/// A pod template without what the API server, or Kruise's webhook, fills in where nothing is said.
+/// A pod template without the defaults that the API server, or Kruise's webhook, fills in.
 final class PlainTemplate {
   private static final Map<String, Json> OF_PODS =
       Map.of(
@@ -34,7 +34,7 @@ final class PlainTemplate {
     return Json.normal(whole.with("spec", spec.with("containers", Json.of(containers))));
   }
 
-  /// Stories write one core in two ways.
+  /// Scenarios write one core in two ways.
   private static Json.Obj container(Json.Obj container) {
     var text = JsonText.write(without(container, OF_CONTAINERS).object("resources"));
     var resources = Yaml.read(text.replace("\"1000m\"", "\"1\""));

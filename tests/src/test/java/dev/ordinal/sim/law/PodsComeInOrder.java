@@ -20,7 +20,7 @@ final class PodsComeInOrder implements Law {
         .filter(lower -> lower < ordinal)
         .map(lower -> set.name() + "-" + lower)
         .filter(lower -> !history.mayHaveBeenAvailable(lower, sent))
-        .map(lower -> create.target() + " comes while " + lower + " is not available")
+        .map(lower -> create.target() + " is created while " + lower + " is not available")
         .findFirst();
   }
 }

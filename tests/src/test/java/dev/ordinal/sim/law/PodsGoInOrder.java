@@ -7,9 +7,9 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// Scaling down takes away only what the spec does not want. With `OrderedReady` the highest goes
-/// first, alone, and while all that stay are available. If it is not available itself, it waits for
-/// lower ones that have fallen ill and may recover.
+/// Scaling down deletes only pods that the spec does not ask for. With `OrderedReady` the highest
+/// is deleted first, alone, and while all that stay are available. If it is not available itself,
+/// it waits for lower ones that have become unavailable and may recover.
 final class PodsGoInOrder implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -21,7 +21,7 @@ final class PodsGoInOrder implements Law {
     var wanted = ClusterHistory.wanted(set.spec());
     var ordinal = Names.ordinal(set.name(), name);
     if (wanted.contains(ordinal)) {
-      return Optional.of(name + " is wanted and taken away");
+      return Optional.of(name + " is scaled down though the spec asks for it");
     }
     if (set.spec().podManagement() != PodManagement.ORDERED_READY || history.isContested) {
       return Optional.empty();
@@ -32,12 +32,12 @@ final class PodsGoInOrder implements Law {
             .filter(other -> other > ordinal && !wanted.contains(other))
             .findFirst();
     if (higher.isPresent()) {
-      return Optional.of(name + " goes before " + set.name() + "-" + higher.get());
+      return Optional.of(name + " is deleted before " + set.name() + "-" + higher.get());
     }
     return wanted.stream()
         .map(stays -> set.name() + "-" + stays)
         .filter(stays -> !history.mayHaveBeenAvailable(stays, sent))
-        .map(stays -> name + " goes while " + stays + " is not available")
+        .map(stays -> name + " is deleted while " + stays + " is not available")
         .findFirst()
         .or(() -> passedOver(history, sent));
   }
@@ -49,11 +49,11 @@ final class PodsGoInOrder implements Law {
         .filter(_ -> !history.mayHaveBeenAvailable(name, sent))
         .filter(pod -> Names.ordinal(set.name(), pod.name()) < Names.ordinal(set.name(), name))
         .filter(pod -> mayRecover(pod) && history.hasSurelyFallenIll(pod, sent))
-        .map(pod -> name + " goes before " + pod.name() + " has recovered")
+        .map(pod -> name + " is deleted before " + pod.name() + " has recovered")
         .findFirst();
   }
 
-  /// It runs, and no container of it has ever ended.
+  /// It runs, and none of its containers has ever ended.
   private static boolean mayRecover(PodView pod) {
     return pod.phase() == PodView.Phase.RUNNING
         && !pod.isTerminating()

@@ -30,10 +30,12 @@ final class PodsHaveTheirIdentity implements Law {
             && isOwned(metadata, set.uid())
             && hasRevision(history, sent, create)
             && hasVolumes(spec, set, ordinal);
-    return isRight ? Optional.empty() : Optional.of(create.target() + " is not who it should be");
+    return isRight
+        ? Optional.empty()
+        : Optional.of(create.target() + " does not have the identity and revision of its ordinal");
   }
 
-  /// Below the partition a pod comes back as it was.
+  /// Below the partition a pod is created again at its old revision.
   private static boolean hasRevision(
       ClusterHistory history, RequestRecord sent, Action.CreatePod create) {
     var set = sent.seen().orElseThrow();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Each law about pulls refuses something, and lets its twin pass.
+/// Each law about pulls refuses a request, and accepts a similar one.
 class PullLawTest {
   private static final Instant NOW = Instant.parse("2026-01-01T10:00:00Z");
 
@@ -107,16 +107,17 @@ class PullLawTest {
     assertThat(create(law, job, "a", "u-other")).contains("warm-a-0 is not owned by warm");
 
     job("parallelism: 2", "completionTime: '2026-01-01T09:00:00Z'");
-    assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is done");
+    assertThat(create(law, job, "a")).contains("warm-a-0 is created though warm is done");
 
     var deadline = "completionPolicy: {type: Always, activeDeadlineSeconds: %d}";
     var late = job(deadline.formatted(60), "startTime: '2026-01-01T09:58:00Z'");
-    assertThat(create(law, late, "a")).contains("warm-a-0 comes though warm is late");
+    assertThat(create(law, late, "a"))
+        .contains("warm-a-0 is created though warm is past its deadline");
     var early = job(deadline.formatted(120), "startTime: '2026-01-01T09:58:00Z'");
     assertThat(create(law, early, "a")).isEmpty();
 
     history.jobs.clear();
-    assertThat(create(law, job, "a")).contains("warm-a-0 comes though warm is gone");
+    assertThat(create(law, job, "a")).contains("warm-a-0 is created though warm is gone");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -124,12 +125,12 @@ class PullLawTest {
       delimiter = '|',
       textBlock =
           """
-          selector: {names: [a]}              | b | app:2 is pulled to b, unasked
+          selector: {names: [a]}              | b | app:2 is pulled to b, which the job does not select
           selector: {names: [a, b]}           | b |
-          selector: {matchLabels: {is: a}}    | b | app:2 is pulled to b, unasked
+          selector: {matchLabels: {is: a}}    | b | app:2 is pulled to b, which the job does not select
           selector: {matchLabels: {is: b}}    | b |
-          podSelector: {matchLabels: {app: x}}| b | app:2 is pulled to b, unasked
-          parallelism: 1                      | z | app:2 is pulled to z, unasked
+          podSelector: {matchLabels: {app: x}}| b | app:2 is pulled to b, which the job does not select
+          parallelism: 1                      | z | app:2 is pulled to z, which the job does not select
           parallelism: 1                      | b |
           """)
   void pullersGoWhereTheyAreAsked(String spec, String node, String words) {
@@ -144,6 +145,7 @@ class PullLawTest {
     history.take(Views.pod(LawFixture.pod(0, "{spec: {nodeName: a}}")), false);
 
     assertThat(create(law, job, "a")).isEmpty();
-    assertThat(create(law, job, "b")).contains("app:2 is pulled to b, unasked");
+    assertThat(create(law, job, "b"))
+        .contains("app:2 is pulled to b, which the job does not select");
   }
 }

@@ -25,6 +25,7 @@ final class PullersGoWhereTheyAreAsked implements Law {
     return isAsked
         ? Optional.empty()
         : Optional.of(
-            "%s is pulled to %s, unasked".formatted(sent.job().get().spec().image(), name));
+            "%s is pulled to %s, which the job does not select"
+                .formatted(sent.job().get().spec().image(), name));
   }
 }

@@ -8,8 +8,8 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A pod that pulls belongs to a job that is there, not done and not late: no such pod outlives its
-/// job.
+/// A pod that pulls belongs to a job that exists, is not done and not past its deadline: no such
+/// pod outlives its job.
 final class PullersGoWithTheirJob implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -26,13 +26,14 @@ final class PullersGoWithTheirJob implements Law {
     if (job.isEmpty()) {
       return history.hasJustGone(seen.name(), sent)
           ? Optional.empty()
-          : Optional.of(create.target() + " comes though " + seen.name() + " is gone");
+          : Optional.of(create.target() + " is created though " + seen.name() + " is gone");
     }
     if (job.get().status().completionTime().filter(end -> hasPassed(end, sent)).isPresent()) {
-      return Optional.of(create.target() + " comes though " + seen.name() + " is done");
+      return Optional.of(create.target() + " is created though " + seen.name() + " is done");
     }
     return deadline(seen).filter(end -> hasPassed(end, sent)).isPresent()
-        ? Optional.of(create.target() + " comes though " + seen.name() + " is late")
+        ? Optional.of(
+            create.target() + " is created though " + seen.name() + " is past its deadline")
         : Optional.empty();
   }
 

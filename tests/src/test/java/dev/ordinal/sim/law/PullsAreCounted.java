@@ -6,8 +6,9 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// No node begins to pull when as many do as the job allows, and none while it is paused. Another
-/// attempt where one has begun takes no other place, even when the user allows fewer by now.
+/// No node starts to pull while as many pull as the job allows, and none while it is paused.
+/// Another attempt on a node that has begun takes no new slot, even when the user allows fewer by
+/// now.
 final class PullsAreCounted implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {

@@ -20,7 +20,9 @@ final class ReadyMeansProtected implements Law {
     }
     return since.plus(LIMIT).isAfter(history.now())
         ? Optional.empty()
-        : claim.map(name -> "the set is called ready, and %s would go with it".formatted(name));
+        : claim.map(
+            name ->
+                "the set is reported as ready, and %s would be deleted with it".formatted(name));
   }
 
   private static Optional<String> unprotected(ClusterHistory history, SetView set) {

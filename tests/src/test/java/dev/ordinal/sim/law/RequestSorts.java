@@ -11,7 +11,7 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/// What kind of move it is.
+/// Classifies requests.
 final class RequestSorts {
   private RequestSorts() {}
 
@@ -33,7 +33,7 @@ final class RequestSorts {
                 });
   }
 
-  /// Takes a pod down, or sends its traffic away, so that it comes to another template.
+  /// Takes a pod down, or out of service, for another template.
   static boolean isUpdate(RequestRecord sent) {
     return cause(sent).filter(EnumSet.of(Cause.UPDATE, Cause.STUCK)::contains).isPresent()
         || purpose(sent)
@@ -41,7 +41,7 @@ final class RequestSorts {
             .isPresent();
   }
 
-  /// Takes away a pod that may be up.
+  /// Deletes a pod that may be available.
   static boolean isDisruption(RequestRecord sent) {
     return cause(sent)
             .filter(EnumSet.of(Cause.UPDATE, Cause.STUCK, Cause.SPECIFIED)::contains)
@@ -49,12 +49,12 @@ final class RequestSorts {
         || purpose(sent).filter(Purpose.CLOSE_GATE::equals).isPresent();
   }
 
-  /// Whether the pod was made, or changed, by the template that the set has.
+  /// Whether the pod was created, or changed, by the set's template.
   static boolean isUpdated(ClusterHistory history, SetView set, PodView pod) {
     return isOfTemplate(history, set, pod.revision());
   }
 
-  /// Whether the revision says what the set's template says, in whatever words.
+  /// Whether the revision means the same as the set's template.
   static boolean isOfTemplate(ClusterHistory history, SetView set, String name) {
     return Optional.ofNullable(history.revisions.get(name))
         .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))

@@ -8,8 +8,8 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// What a revision says never changes, no two say the same, numbers only grow, and none is
-/// forgotten that a pod or the status still names, or that the history has room for.
+/// The content of a revision never changes, no two are the same, numbers only grow, and none is
+/// deleted that a pod or the status names, or that the history limit keeps.
 final class RevisionsLast implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -27,17 +27,18 @@ final class RevisionsLast implements Law {
         set != null
             && history.membersOf(set).stream().map(PodView::revision).anyMatch(name::equals);
     if (set != null && hasRoom(history, set, sent.seen().orElseThrow())) {
-      return Optional.of("revision %s is forgotten, and there was room for it".formatted(name));
+      return Optional.of(
+          "revision %s is deleted though the history limit keeps it".formatted(name));
     }
     return isInStatus || isOnPod
         ? Optional.of(
-            "revision %s is forgotten and still in use by %s"
+            "revision %s is deleted and still in use by %s"
                 .formatted(name, isOnPod ? "a pod" : "the status"))
         : Optional.empty();
   }
 
-  /// At least one of them is in use, and is no history. Those of a set that goes may have been set
-  /// free already.
+  /// At least one of them is in use, and is not history. Those of a set that is being deleted may
+  /// have been orphaned already.
   private static boolean hasRoom(ClusterHistory history, SetView set, SetView seen) {
     var all =
         history.revisions.values().stream()

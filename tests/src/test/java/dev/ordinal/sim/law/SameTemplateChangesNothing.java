@@ -29,6 +29,6 @@ final class SameTemplateChangesNothing implements Law {
     var next = Json.normal(set.spec().template());
     return mine.filter(template -> !template.equals(next))
         .filter(template -> PlainTemplate.of(template).equals(PlainTemplate.of(next)))
-        .map(_ -> pod.name() + " is updated to what it is already");
+        .map(_ -> pod.name() + " is updated to the template that it has");
   }
 }

@@ -30,12 +30,12 @@ final class StatusIsTrue implements Law {
             && counts.updatedAvailable() <= counts.available()
             && counts.updatedAvailable() <= counts.updatedReady();
     if (!isRight) {
-      return Optional.of("the status cannot be: " + counts);
+      return Optional.of("the counters contradict each other: " + counts);
     }
     return status.observedGeneration() >= was.observedGeneration()
             && status.observedGeneration() <= set.meta().generation()
         ? Optional.empty()
-        : Optional.of("the status is about another spec than before");
+        : Optional.of("the status is about an older spec than before");
   }
 
   @Override
@@ -44,7 +44,7 @@ final class StatusIsTrue implements Law {
       return Optional.empty();
     }
     if (!history.isContested && !isAboutItsTemplate(history, sent)) {
-      return Optional.of("the status has seen a template that has no revision yet");
+      return Optional.of("the status observes a template without a revision");
     }
     var set = history.sets.get(sent.seen().orElseThrow().name());
     var next = sent.call().body().object("status").text("currentRevision");
@@ -56,7 +56,8 @@ final class StatusIsTrue implements Law {
         : earned(history, sent, next);
   }
 
-  /// Who reads that the newest spec has been seen takes the newest revision to be its own.
+  /// A reader of the newest observed generation takes the update revision for that of this
+  /// generation.
   private static boolean isAboutItsTemplate(ClusterHistory history, RequestRecord sent) {
     var set = sent.seen().orElseThrow();
     var status = sent.call().body().object("status");
@@ -73,7 +74,7 @@ final class StatusIsTrue implements Law {
   private static Optional<String> earned(ClusterHistory history, RequestRecord sent, String next) {
     SetView set = sent.seen().orElseThrow();
     if (history.isContested) {
-      // Another controller may have changed a pod that had come to it.
+      // Another controller may have changed a pod that had this revision.
       return Optional.empty();
     }
     return ClusterHistory.wanted(set.spec()).stream()
@@ -88,7 +89,8 @@ final class StatusIsTrue implements Law {
                         .isPresent())
         .map(
             name ->
-                "revision %s is called current, and %s has not come to it".formatted(next, name))
+                "revision %s is reported as current before %s is available with it"
+                    .formatted(next, name))
         .findFirst();
   }
 }

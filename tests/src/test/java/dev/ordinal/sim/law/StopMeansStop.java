@@ -8,7 +8,7 @@ import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
-/// Paused sets and those of `OnDelete` begin no update, and `InPlaceOnly` deletes no pod for one.
+/// Paused sets and those of `OnDelete` start no update, and `InPlaceOnly` deletes no pod for one.
 final class StopMeansStop implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -19,7 +19,7 @@ final class StopMeansStop implements Law {
         update instanceof OnDelete || (update instanceof Rolling rolling && rolling.isPaused());
     var isOnlyInPlace =
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
-    // What a hook was asked for before is gone through with.
+    // A pod that its hook was already asked for is finished.
     var isPreparing =
         Optional.ofNullable(history.pods.get(sent.call().name()))
             .filter(pod -> pod.lifecycleState().isPreparing())

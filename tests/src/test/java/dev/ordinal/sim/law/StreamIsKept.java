@@ -23,7 +23,7 @@ final class StreamIsKept implements Law {
             .filter(pod -> !history.mayHaveBeenAvailable(pod.name(), sent))
             .count();
     return coming + 1 > allowed
-        ? Optional.of("%s is on its way up with %d others".formatted(create.target(), coming))
+        ? Optional.of("%s starts beside %d others".formatted(create.target(), coming))
         : Optional.empty();
   }
 }

@@ -10,7 +10,7 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 
 /// With `OrderedReady`, and no order of its own, an update takes no pod while a higher one that is
-/// well still has its turn before it. What is down may be mended whenever it is found.
+/// available has its turn before it. Pods that are down may be repaired at any time.
 final class UpdatesGoInOrder implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
@@ -36,7 +36,7 @@ final class UpdatesGoInOrder implements Law {
             .map(higher -> history.pods.get(set.name() + "-" + higher))
             .filter(higher -> higher != null && history.isSurelyAvailable(higher.name(), sent))
             .filter(higher -> !RequestSorts.isUpdated(history, set, higher))
-            // Its turn to go has come another way.
+            // Another reason has already made it due.
             .filter(higher -> !higher.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL))
             .filter(higher -> !higher.meta().createdAt().isAfter(sent.asOf()))
             .map(PodView::name)

@@ -5,8 +5,8 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/// What is patched or deleted is what was seen: by its uid or its version, and by both when its
-/// health condemned it. Nothing is killed without the grace that its owner gave it.
+/// A patch or delete is pinned to what was seen: by uid or version, and by both when the pod's
+/// health was the reason. Nothing is deleted with a shorter grace period than its own.
 final class WritesArePinned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {

@@ -5,8 +5,8 @@ import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Nobody deletes again and again what is on its way out by their own hand. A few times may happen:
-/// to one who crashed, or never heard a reply.
+/// The controller does not repeat the deletion of an object that it is already deleting. A few
+/// times may happen: after a crash, or a lost reply.
 final class WritesAreRemembered implements Law {
   private static final int OFTEN = 5;
 

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every single thing that can go wrong in a few lives of a set: a crash before or after each
-/// write, each piece of news unheard, an old view before each write. Each time the end is the same.
+/// Every single fault in a few histories of a set: a crash before or after each write, each watch
+/// event lost, an old view before each write. The end is always the same.
 class CrashPlanTest {
   private static final String TEMPLATE =
       """
@@ -24,7 +24,7 @@ class CrashPlanTest {
         containers: [{name: app, image: '%s'}]}}}
       """;
 
-  /// What happens to the set, one change after the other.
+  /// The changes of the set, one after the other.
   enum Life {
     ORDERED(
         "{volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: disk,"
@@ -98,7 +98,7 @@ class CrashPlanTest {
     }
   }
 
-  /// Lets something go wrong at one place.
+  /// Injects a fault at one place.
   private interface Plan {
     void make(Simulation simulation, SimulatedController controller, int number);
   }
@@ -136,7 +136,7 @@ class CrashPlanTest {
 
   @ParameterizedTest
   @EnumSource
-  void newsOfEachPodGoesUnheard(Life life) {
+  void eachPodEventIsLost(Life life) {
     life.each(
         80,
         (_, controller, number) ->

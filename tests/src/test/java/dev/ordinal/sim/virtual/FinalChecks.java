@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// What must be true of a world that was left in peace.
+/// What must be true of a simulation some time after the faults.
 final class FinalChecks {
   private FinalChecks() {}
 
@@ -37,7 +37,7 @@ final class FinalChecks {
     var limit = set.spec().historyLimit();
     require(
         simulation.history.revisions.size() <= limit + 1,
-        "there are %d revisions, and %d may"
+        "there are %d revisions, and %d may be kept"
             .formatted(simulation.history.revisions.size(), limit + 1));
     simulation.history.jobs.values().forEach(job -> job(simulation, job));
     require(
@@ -49,7 +49,7 @@ final class FinalChecks {
     return object.object("metadata").text("name");
   }
 
-  /// Each node that was asked for has the image, or it is said that it has not.
+  /// Each selected node has the image, or is reported as failed.
   private static void job(Simulation simulation, JobView job) {
     var status = job.status();
     require(
@@ -103,8 +103,8 @@ final class FinalChecks {
   private static void pod(SetView set, PodView pod) {
     require(pod.isReady(), pod.name() + " is not ready");
     require(!pod.isTerminating(), pod.name() + " is terminating");
-    require(pod.isNormal(), pod.name() + " is between two stages");
-    require(pod.meta().isControlledBy(set.uid()), pod.name() + " is not the set's");
+    require(pod.isNormal(), pod.name() + " is in a transitional state");
+    require(pod.meta().isControlledBy(set.uid()), pod.name() + " is not owned by the set");
     require(
         pod.revision().equals(set.status().updateRevision()),
         pod.name() + " is at " + pod.revision());
@@ -126,10 +126,12 @@ final class FinalChecks {
             && counts.updatedAvailable() == replicas,
         "the status counts " + counts);
     require(status.observedGeneration() == set.meta().generation(), "the status is old");
-    require(status.currentRevision().equals(status.updateRevision()), "nothing was promoted");
+    require(
+        status.currentRevision().equals(status.updateRevision()),
+        "the update revision has not become current");
     require(
         status.findCondition("Ready").filter(found -> found.isTrue()).isPresent(),
-        "not called ready");
+        "not reported as ready");
   }
 
   private static void require(boolean isTrue, String words) {

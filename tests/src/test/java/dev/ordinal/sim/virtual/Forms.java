@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/// Specs and changes of specs, over the whole schema, by chance.
+/// Random specs and changes of specs, over the whole schema.
 final class Forms {
   static final String FINALIZER = "shop.example/hook";
 
   private final Random chance;
 
-  /// Where the user ends up, perhaps not for the first time.
+  /// The final template of the user, perhaps not for the first time.
   private final Json.Obj lastTemplate;
 
-  /// What a spec may say beside its template, each as a patch of the spec.
+  /// The options of a spec beside its template, each as a patch of the spec.
   private final List<Supplier<String>> pieces =
       List.of(
           this::replicas,
@@ -84,7 +84,7 @@ final class Forms {
         : Json.of("template", chance.nextInt(8) == 0 ? lastTemplate : template(image()));
   }
 
-  /// What the user settles for: everything updated, nothing held back.
+  /// The final spec of the user: everything updated, nothing held back.
   Json.Obj last() {
     return Yaml.read(
             """
@@ -109,7 +109,7 @@ final class Forms {
     var labels =
         one("", ", tier: a", ", tier: b") + one("", ", hook-delete: 'on', hook-update: 'on'");
     var finalizers = one("", "", ", finalizers: ['" + FINALIZER + "']");
-    // Given up soon after their node falls silent: the usual five minutes are longer than a story.
+    // Evicted soon after their node is lost: the default of five minutes is longer than a scenario.
     var hasty =
         ", tolerations: [{key: node.kubernetes.io/unreachable, operator: Exists,"
             + " effect: NoExecute, tolerationSeconds: 5}]";

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The user's own controller behind the hooks: lets go what is to be updated or deleted, and takes
-/// in what has come.
+/// The user's controller behind the hooks: releases pods for update or deletion, and admits new
+/// ones.
 final class HookOperator {
-  private static final Duration THOUGHT = Duration.ofMillis(1500);
+  private static final Duration DELAY = Duration.ofMillis(1500);
 
   private final Simulation simulation;
 
@@ -23,7 +23,7 @@ final class HookOperator {
 
   void note(PodView pod, boolean isGone) {
     if (!isGone && isWaiting(pod)) {
-      simulation.time.after(THOUGHT, () -> attend(pod.name()));
+      simulation.time.after(DELAY, () -> release(pod.name()));
     }
   }
 
@@ -33,7 +33,7 @@ final class HookOperator {
         || (pod.isTerminating() && pod.meta().finalizers().contains(Forms.FINALIZER));
   }
 
-  private void attend(String name) {
+  private void release(String name) {
     var pod = simulation.history.pods.get(name);
     var set = simulation.history.sets.get("web");
     if (pod == null || !isWaiting(pod)) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Jobs that pull an image, over their whole schema, and what their users do to them.
+/// Random jobs that pull an image, over their whole schema, and edits of them.
 final class JobMaker {
   private static final int SPAN = 40_000;
 
@@ -25,7 +25,7 @@ final class JobMaker {
     return choices[chance.nextInt(choices.length)];
   }
 
-  /// It is made, and often changed or deleted before it is done.
+  /// It is created, and often changed or deleted before it is done.
   List<ScenarioStep> life(Duration at) {
     var steps = new ArrayList<ScenarioStep>();
     var spec = spec();

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// What stories have taught us, each in as few deeds as it takes. The laws judge, too: without the
-/// lesson these worlds break one.
+/// Bugs that scenarios have found, each in as few steps as possible. The laws apply too: with the
+/// bug each of these simulations breaks one.
 class LessonsTest {
   private final Simulation simulation = new Simulation(1);
 
@@ -57,7 +57,7 @@ class LessonsTest {
         .allMatch(pod -> pod.isReady() && pod.containers().getFirst().image().equals("app:3"));
   }
 
-  /// A clock that is behind lets pods look as if they became ready in the future.
+  /// With a clock that is behind, pods seem to become ready in the future.
   @Test
   void readyPodIsNotStuckThoughTheClockIsBehind() {
     create(

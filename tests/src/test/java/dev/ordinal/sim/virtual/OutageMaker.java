@@ -14,12 +14,12 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Gives some stories something that is wrong for minutes, with the edits and losses that make it
-/// matter. It has a chance of its own: all other deeds of a story stay what they are.
+/// Adds an outage of minutes to some scenarios, with the edits and losses that make it matter. It
+/// has its own random numbers, so that the other steps of a scenario do not depend on it.
 final class OutageMaker {
   private static final int ONE_IN = 3;
 
-  /// Back-off ends at one minute; what is to happen in spite of it all has happened by then.
+  /// Back-off ends at one minute; what must happen during an outage has happened by then.
   private static final int MINUTES = 6;
 
   private static final String ROLLING =
@@ -29,17 +29,17 @@ final class OutageMaker {
   private final Random chance;
   private final List<ScenarioStep> steps = new ArrayList<>();
 
-  /// What the set has to be like for it.
+  /// The spec that the outage needs.
   private Json.Obj start = Json.EMPTY;
 
-  /// What its user settles for.
+  /// The final spec of the user.
   private Json.Obj last = Json.EMPTY;
 
   OutageMaker(long seed) {
     this.chance = new Random(seed * 7919 + 13);
   }
 
-  /// The story with an outage, if it is to have one: then it is half the time about nothing else.
+  /// The scenario with an outage, if it gets one; half the time without any other steps.
   FaultScenario add(FaultScenario scenario) {
     if (chance.nextInt(ONE_IN) != 0) {
       return scenario;
@@ -177,7 +177,7 @@ final class OutageMaker {
     return new Call(verb, Kind.POD, "shop", "web-0", "", Json.EMPTY);
   }
 
-  /// A pod cannot be created, while the pods above it are overtaken by one template after another.
+  /// A pod cannot be created, while two templates follow each other.
   private void onePodIsDenied() {
     start(
         "{replicas: 4, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null, %s}"
@@ -210,7 +210,7 @@ final class OutageMaker {
                 .formatted(one("1", "40%"), claims(1), ROLLING.formatted("2", "ReCreate")));
   }
 
-  /// Somebody else's pod has the name of one of ours.
+  /// A pod of another owner has the name of one of ours.
   private void nameIsTaken() {
     stream();
     fault(90, "names taken", simulation -> simulation.outages.takeName("web-1"));
@@ -218,7 +218,7 @@ final class OutageMaker {
     elapse(95);
   }
 
-  /// A claim is terminating for as long as somebody's finalizer says.
+  /// A claim is terminating as long as it has a finalizer.
   private void claimNeverEnds() {
     stream();
     fault(90, "claims that never end", simulation -> simulation.outages.pinClaim("data-web-1"));
@@ -273,7 +273,7 @@ final class OutageMaker {
         .formatted(image, resources.formatted(cpu));
   }
 
-  /// Everything that happened lately is undone, and the versions of objects are used again.
+  /// All recent changes are undone, and the versions of objects are used again.
   private void backupIsRestored() {
     var versions = 1 + chance.nextInt(120);
     var at = 10 + chance.nextInt(70);
@@ -281,7 +281,7 @@ final class OutageMaker {
     fault(at + 8, "backups restored", simulation -> simulation.outages.restore(versions));
   }
 
-  /// Some kubelets date what they write minutes ahead, or behind.
+  /// Some kubelets have clocks that are minutes ahead or behind.
   private void clocksAreOff() {
     start(
         "{podManagementPolicy: OrderedReady, replicas: %s, minReadySeconds: %s}"
@@ -296,7 +296,7 @@ final class OutageMaker {
     elapse(60);
   }
 
-  /// The template comes back with what a webhook filled in, and later without it.
+  /// The template is applied with the defaults of a webhook, and later without them.
   private void templateIsApplied() {
     at(
         30 + chance.nextInt(30),
@@ -319,7 +319,7 @@ final class OutageMaker {
     }
   }
 
-  /// Pods that run and are not ready are to be removed.
+  /// Pods that run and are not ready have to be removed.
   private void podsAreUnwell() {
     start(
         "{replicas: 4, podManagementPolicy: OrderedReady, ordinals: null, reserveOrdinals: null, %s}"
@@ -331,7 +331,7 @@ final class OutageMaker {
     var unready = Yaml.read("{metadata: {annotations: {sim.ordinal.dev/ready: 'false'}}}");
     fault(
         60,
-        "pods unwell in a scale-down",
+        "pods unready in a scale-down",
         simulation -> unwell.forEach(pod -> simulation.patchPod(pod, unready)));
     edit(70, "{replicas: %s}".formatted(one("0", "1", "2")));
     elapse(0);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// What is wrong with a world for long: requests that are always refused, names that are taken,
-/// claims that never end, clocks that are off.
+/// Lasting faults of a simulation: requests that are always refused, names that are taken, claims
+/// that never end, clocks that are off.
 final class Outages {
   private static final String PIN = "shop.example/keep";
 
@@ -42,12 +42,12 @@ final class Outages {
         && request.target().part().isEmpty();
   }
 
-  /// What a controller of this world is denied.
+  /// The requests that are denied to a controller.
   List<Denial> denials() {
     return denials;
   }
 
-  /// The next so many pods are refused by a quota.
+  /// A quota refuses the next pods, this many.
   void refuse(int pods) {
     quota = pods;
   }
@@ -56,19 +56,19 @@ final class Outages {
     denials.add(denial);
   }
 
-  /// Not even peace ends it.
+  /// Lasts beyond the end of the faults.
   void denyForGood(Denial denial) {
     denials.add(denial);
     lasting.add(denial);
   }
 
-  /// Nobody can create this pod.
+  /// This pod cannot be created.
   void denyPod(Denial denial, String pod) {
     deny(denial);
     simulation.history.refused.add(pod);
   }
 
-  /// Somebody else's pod is there under this name.
+  /// A pod of another owner exists under this name.
   void takeName(String pod) {
     kill(pod);
     var body =
@@ -90,7 +90,7 @@ final class Outages {
     simulation.delete("v1", "pods", pod, Json.of("gracePeriodSeconds", Json.of(0)));
   }
 
-  /// The claim is deleted, and stays as long as somebody's finalizer does.
+  /// The claim is deleted, and stays until its finalizer is removed.
   void pinClaim(String claim) {
     var patch = "{metadata: {finalizers: [kubernetes.io/pvc-protection, %s]}}".formatted(PIN);
     simulation.patch("v1", "persistentvolumeclaims", claim, Yaml.read(patch));
@@ -112,7 +112,7 @@ final class Outages {
     }
   }
 
-  /// The API server's store is restored from a backup, so many versions old.
+  /// The API server's store is restored from a backup that is this many versions old.
   void restore(int versions) {
     simulation.restore(
         Math.max(simulation.firstVersion(), simulation.server.store().version() - versions));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Jobs in the simulated cluster, where a pull takes thirty seconds of nobody's time.
+/// Jobs in the simulated cluster, where a pull takes thirty seconds of virtual time.
 class PullWorldTest {
   private static final List<String> CRDS =
       List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
@@ -50,19 +50,19 @@ class PullWorldTest {
   private final Timeline time = new Timeline(Instant.parse("2026-01-01T00:00:00Z"));
 
   /// The cluster with ten nodes, and our controller in it.
-  private final class Place {
+  private final class PullCluster {
     final ApiServer server;
     final ClusterSimulation cluster;
     final SimulatedController controller;
 
-    Place(long seed) {
+    PullCluster(long seed) {
       var chance = new Random(seed);
       var registry = Registry.natives();
       CRDS.forEach(file -> Yaml.documents("deploy/crd/" + file).forEach(registry::define));
       this.server = new ApiServer(registry, chance);
       this.cluster =
           new ClusterSimulation(server, time, ClusterOptions.of(10).with("pull-time", "30s"));
-      this.controller = new SimulatedController("ordinal", server, time, new Silence());
+      this.controller = new SimulatedController("ordinal", server, time, new NoWitness());
       controller.switchOn(FeatureGate.IMAGE_PREDOWNLOAD);
       post("v1", "namespaces", "", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
       run(Duration.ofSeconds(1), () -> {});
@@ -129,7 +129,7 @@ class PullWorldTest {
           .toList();
     }
 
-    /// Until every pod has the newest image, and how long that took.
+    /// Runs until every pod has the newest image, and returns how long that took.
     Duration untilUpdated(Duration limit) {
       var start = time.now();
       while (time.step(start.plus(limit))) {
@@ -148,8 +148,8 @@ class PullWorldTest {
     }
   }
 
-  /// Nobody listens.
-  private static final class Silence implements RequestRecord.Witness {
+  /// Ignores all requests.
+  private static final class NoWitness implements RequestRecord.Witness {
     @Override
     public void asking(RequestRecord sent) {}
 
@@ -163,10 +163,10 @@ class PullWorldTest {
   /// Crashes, lost replies, lag: never more pulls than asked for, none elsewhere, none left over.
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void jobKeepsItsPromisesInTrouble(long seed) {
-    var place = new Place(seed);
-    var luck = new Random(seed);
-    place.post(
+  void jobKeepsItsPromisesUnderFaults(long seed) {
+    var pullCluster = new PullCluster(seed);
+    var random = new Random(seed);
+    pullCluster.post(
         Names.API_VERSION,
         "imagepulljobs",
         "shop",
@@ -176,51 +176,51 @@ class PullWorldTest {
         """);
     for (var second = 0; second < 300; second += 5) {
       var faults = RequestFault.values();
-      place.controller.fault(faults[luck.nextInt(faults.length)]);
-      place.controller.lag(Kind.POD, Duration.ofMillis(luck.nextInt(3000)));
-      place.run(Duration.ofSeconds(5), () -> {});
-      assertThat(place.pullers())
+      pullCluster.controller.fault(faults[random.nextInt(faults.length)]);
+      pullCluster.controller.lag(Kind.POD, Duration.ofMillis(random.nextInt(3000)));
+      pullCluster.run(Duration.ofSeconds(5), () -> {});
+      assertThat(pullCluster.pullers())
           .extracting(PodView::node)
           .isSubsetOf("node-1", "node-2", "node-3", "node-4", "node-7");
     }
-    place.controller.heal();
-    place.run(Duration.ofMinutes(10), () -> {});
+    pullCluster.controller.heal();
+    pullCluster.run(Duration.ofMinutes(10), () -> {});
 
-    assertThat(place.find("imagepulljobs", "warm").object("status").text("message"))
+    assertThat(pullCluster.find("imagepulljobs", "warm").object("status").text("message"))
         .as("seed %d", seed)
         .isEqualTo("done: 5 of 5 nodes have the image");
-    assertThat(place.mostPullsAtOnce("app")).isBetween(1, 3);
-    assertThat(place.nodesThatPulled("app"))
+    assertThat(pullCluster.mostPullsAtOnce("app")).isBetween(1, 3);
+    assertThat(pullCluster.nodesThatPulled("app"))
         .containsExactly("node-1", "node-2", "node-3", "node-4", "node-7");
-    assertThat(place.pullers()).isEmpty();
+    assertThat(pullCluster.pullers()).isEmpty();
   }
 
-  /// Twenty pods on ten nodes, two updated at a time: with the images there, nobody waits.
+  /// Twenty pods on ten nodes, two updated at a time: with the images present, no pod waits.
   @Test
   void rolloutSavesTheTimeOfItsPulls() {
-    var place = new Place(1);
-    place.post(Names.API_VERSION, "statefulsets", "shop", WEB);
-    place.untilUpdated(Duration.ofMinutes(10));
-    place.patch("web", rollout("app:2", true));
-    place.run(Duration.ofMinutes(3), () -> {});
+    var pullCluster = new PullCluster(1);
+    pullCluster.post(Names.API_VERSION, "statefulsets", "shop", WEB);
+    pullCluster.untilUpdated(Duration.ofMinutes(10));
+    pullCluster.patch("web", rollout("app:2", true));
+    pullCluster.run(Duration.ofMinutes(3), () -> {});
 
-    assertThat(place.nodesThatPulled("app:2")).hasSize(10).doesNotHaveDuplicates();
-    assertThat(place.mostPullsAtOnce("app:2")).isEqualTo(5);
-    place.patch("web", rollout("app:2", false));
-    var with = place.untilUpdated(Duration.ofMinutes(30));
-    assertThat(place.nodesThatPulled("app:2")).hasSize(10);
+    assertThat(pullCluster.nodesThatPulled("app:2")).hasSize(10).doesNotHaveDuplicates();
+    assertThat(pullCluster.mostPullsAtOnce("app:2")).isEqualTo(5);
+    pullCluster.patch("web", rollout("app:2", false));
+    var with = pullCluster.untilUpdated(Duration.ofMinutes(30));
+    assertThat(pullCluster.nodesThatPulled("app:2")).hasSize(10);
 
-    place.patch(
+    pullCluster.patch(
         "web",
         """
         {metadata: {annotations: {apps.kruise.io/image-predownload-min-updated-ready-pods: "20"}}}
         """);
-    place.patch("web", rollout("app:3", false));
-    var without = place.untilUpdated(Duration.ofMinutes(30));
+    pullCluster.patch("web", rollout("app:3", false));
+    var without = pullCluster.untilUpdated(Duration.ofMinutes(30));
 
     assertThat(with).isLessThan(Duration.ofSeconds(30));
     assertThat(without).isGreaterThan(Duration.ofSeconds(150));
-    assertThat(place.pullers()).isEmpty();
+    assertThat(pullCluster.pullers()).isEmpty();
   }
 
   private static String rollout(String image, boolean isPaused) {

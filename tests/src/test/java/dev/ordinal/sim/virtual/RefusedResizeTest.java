@@ -21,8 +21,8 @@ class RefusedResizeTest {
   private Optional<Refusal> refusal = Optional.empty();
   private boolean isKnownByDryRuns = true;
 
-  /// Whom a refusal hits: a policy, a server that does not know resizes, a missing right.
-  enum Ground {
+  /// Why a resize is refused: a policy, a server without resizes, a missing permission.
+  enum RefusalCause {
     POLICY,
     NO_SUCH_PART,
     METHOD;
@@ -95,7 +95,7 @@ class RefusedResizeTest {
 
   @ParameterizedTest
   @EnumSource
-  void podsAreReplacedWherePossible(Ground ground) {
+  void podsAreReplacedWherePossible(RefusalCause ground) {
     set("InPlaceIfPossible", "");
     refusal = Optional.of(ground.refusal());
     apply("2", "app:1");
@@ -118,7 +118,7 @@ class RefusedResizeTest {
   void inPlaceOnlyKeepsThePodsInServiceAndSaysSo(boolean isKnown, String grace) {
     isKnownByDryRuns = isKnown;
     set("InPlaceOnly", grace == null ? "" : grace);
-    refusal = Optional.of(Ground.POLICY.refusal());
+    refusal = Optional.of(RefusalCause.POLICY.refusal());
     apply("2", "app:1");
     simulation.run(Duration.ofMinutes(10));
 
@@ -141,7 +141,7 @@ class RefusedResizeTest {
   @Test
   void dryRunThatWasRefusedIsAskedAgain() {
     set("InPlaceOnly", "");
-    refusal = Optional.of(Ground.POLICY.refusal());
+    refusal = Optional.of(RefusalCause.POLICY.refusal());
     apply("2", "app:1");
     simulation.run(Duration.ofMinutes(5));
     assertThat(reason()).startsWith("InPlaceImpossible");
@@ -153,7 +153,7 @@ class RefusedResizeTest {
     assertThat(count("delete web-")).isZero();
   }
 
-  /// A new pod would need as much: it is not better off, and the old one is.
+  /// A new pod would need as much: replacing the old one would not help.
   @Test
   void fullQuotaReplacesNothing() {
     set("InPlaceIfPossible", "");
@@ -173,7 +173,7 @@ class RefusedResizeTest {
     assertThat(count("delete web-")).isZero();
   }
 
-  /// A server in trouble has not refused anything.
+  /// A server error is not a refusal.
   @Test
   void brokenServerReplacesNothing() {
     set("InPlaceIfPossible", "");

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the standard changes cost, to the request: pods, claims and revisions. Status reports are
-/// paced by time and counted apart.
+/// The exact number of requests of the standard changes: pods, claims and revisions. Status reports
+/// depend on time and are counted apart.
 class RequestCountTest {
   private static final String DISK =
       "volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: disk, accessModes:"
@@ -90,7 +90,7 @@ class RequestCountTest {
     assertThat(shown(simulation.writes, image == null ? Map.of() : before)).isEqualTo(expected);
   }
 
-  /// One pod for each node, and one report for each step that people see.
+  /// One pod for each node, and one report for each visible step.
   @Test
   void pull() {
     var simulation = new Simulation(1);

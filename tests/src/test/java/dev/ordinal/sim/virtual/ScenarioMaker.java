@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Makes a story from a seed. A story has its own troubles, and often only some of them.
+/// Makes a scenario from a seed. Each has its own kinds of faults, often only some of them.
 final class ScenarioMaker {
   private static final int SPAN = 90_000;
   private static final String SPECIFIED = "labels: {apps.kruise.io/specified-delete: 'true'}";
@@ -32,7 +32,7 @@ final class ScenarioMaker {
     var maker = new ScenarioMaker(seed);
     var set = maker.forms.set();
     maker.repeat(2 + maker.chance.nextInt(5), maker::edit);
-    maker.repeat(maker.chance.nextInt(5), maker::visitPod);
+    maker.repeat(maker.chance.nextInt(5), maker::touchPod);
     maker.troubles();
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
     return new OutageMaker(seed).add(new FaultScenario(seed, set, maker.steps, maker.forms.last()));
@@ -48,7 +48,7 @@ final class ScenarioMaker {
     steps.add(new ScenarioStep(Duration.ofMillis(chance.nextInt(SPAN)), words, act));
   }
 
-  /// One that is counted.
+  /// A step that is counted.
   private void fault(String counts, String words, Consumer<Simulation> act) {
     add(
         "fault    " + words,
@@ -80,7 +80,7 @@ final class ScenarioMaker {
         simulation -> simulation.patchSet(Json.of("spec", spec)));
   }
 
-  /// The set is deleted and, a while later, there again.
+  /// The set is deleted and, after a while, created again.
   private void recreate() {
     var policy = chance.nextBoolean() ? "Orphan" : "Background";
     var set = forms.set();
@@ -96,7 +96,7 @@ final class ScenarioMaker {
             simulation -> simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set)));
   }
 
-  private void visitPod() {
+  private void touchPod() {
     var pod = "web-" + chance.nextInt(4);
     switch (chance.nextInt(11)) {
       case 0, 1 ->
@@ -185,8 +185,8 @@ final class ScenarioMaker {
     var kind = kind();
     var lag = Duration.ofMillis(chance.nextInt(3000));
     fault(
-        "late news",
-        "news of %s comes %s late".formatted(kind, lag),
+        "late watches",
+        "watch events of %s are %s late".formatted(kind, lag),
         simulation -> simulation.controller.lag(kind, lag));
   }
 
@@ -195,7 +195,7 @@ final class ScenarioMaker {
     var silence = Duration.ofMillis(chance.nextInt(20_000));
     fault(
         "disconnects",
-        "no news of %s for %s".formatted(kind, silence),
+        "no watch events of %s for %s".formatted(kind, silence),
         simulation -> simulation.controller.disconnect(kind, silence));
   }
 
@@ -204,7 +204,7 @@ final class ScenarioMaker {
     var versions = 1 + chance.nextInt(40);
     fault(
         "old lists",
-        "%s are read again, %d versions ago".formatted(kind, versions),
+        "%s are listed again, %d versions behind".formatted(kind, versions),
         simulation -> simulation.controller.travelBack(kind, versions));
   }
 
@@ -225,15 +225,15 @@ final class ScenarioMaker {
         simulation -> simulation.controller.skew(skew));
   }
 
-  /// The node is emptied, and may have pods again after a while.
+  /// The node is drained, and uncordoned after a while.
   private void drain() {
     var node = "node-" + chance.nextInt(Simulation.NODES);
     fault("drains", "drain " + node, simulation -> simulation.cluster.chaos().drain(node));
     later("uncordon " + node, simulation -> simulation.cluster.chaos().uncordon(node));
   }
 
-  /// Nobody hears of the node for a while, long enough at times for its pods to be called unready,
-  /// and for those in a hurry to be given up. They are gone only when it is back.
+  /// The node's heartbeats stop for a while, sometimes long enough for its pods to become unready,
+  /// and for some to be evicted. They are removed only when it is back.
   private void loseNode() {
     var node = "node-" + chance.nextInt(Simulation.NODES);
     fault("lost nodes", "lose " + node, simulation -> simulation.cluster.chaos().loseNode(node));
@@ -245,7 +245,7 @@ final class ScenarioMaker {
     steps.add(new ScenarioStep(at, "fault    " + words, act));
   }
 
-  /// An autoscaler that cannot make up its mind.
+  /// An autoscaler that scales up and down.
   private void autoscale() {
     add("user     autoscale web", simulation -> simulation.count("autoscalings"));
     var at = steps.getLast().at();

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Plays a story to its end: first everything that befalls it, then peace, in which the set must
-/// come to what its spec wants, and then to silence.
+/// Runs a scenario to its end: first all steps, then a time without faults, in which the set must
+/// reach its spec, and the controller must stop writing.
 final class ScenarioRun {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
-  /// Until then, pods may be made from a template that is not the last one.
+  /// Until then, pods may be created from a template that is not the last one.
   private static final Duration OLD_NEWS = Duration.ofSeconds(20);
   private static final Duration SILENCE = Duration.ofMinutes(20);
 
   private final FaultScenario scenario;
   final Simulation simulation;
 
-  /// How it ended: what went wrong, if anything, and all that happened.
+  /// The result: what went wrong, if anything, and the trace.
   record Report(FaultScenario scenario, Optional<String> fault, Simulation simulation) {
     List<String> trace() {
       return simulation.trace;
     }
 
-    /// The same for the same seed, always.
+    /// The same for the same seed.
     long hash() {
       return trace().stream().mapToLong(String::hashCode).reduce(7, (all, line) -> all * 31 + line);
     }
@@ -66,10 +66,10 @@ final class ScenarioRun {
       step.act().accept(simulation);
     }
     simulation.run(Duration.ofSeconds(5));
-    makePeace();
+    endFaults();
     var before = simulation.asked();
     simulation.run(OLD_NEWS);
-    List.copyOf(simulation.history.pods.values()).forEach(this::helpOut);
+    List.copyOf(simulation.history.pods.values()).forEach(this::repair);
     simulation.run(PATIENCE);
     FinalChecks.check(simulation);
     var needed = simulation.asked() - before;
@@ -83,7 +83,7 @@ final class ScenarioRun {
     }
   }
 
-  /// A spec whose parts do not fit each other gives way to a plain one.
+  /// A contradictory spec is replaced by a plain one.
   private void create() {
     var reply = simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", scenario.set());
     if (!reply.isOk()) {
@@ -92,7 +92,7 @@ final class ScenarioRun {
     }
   }
 
-  private void makePeace() {
+  private void endFaults() {
     simulation.heal();
     simulation.say("user", "patch web " + JsonText.write(scenario.last()));
     if (simulation.history.sets.isEmpty()) {
@@ -113,20 +113,20 @@ final class ScenarioRun {
     }
   }
 
-  /// Nobody wishes a pod ill any more.
+  /// Removes the settings that make a pod fail.
   private void calm(PodView pod) {
     var annotations = Json.EMPTY;
     for (var wanted : List.of("evict", "phase", "stuck-termination", "ready")) {
       annotations = annotations.with("sim.ordinal.dev/" + wanted, new Json.Null());
     }
     simulation.patchPod(pod.name(), Json.of("metadata", Json.of("annotations", annotations)));
-    helpOut(pod);
+    repair(pod);
   }
 
   /// A pod that was taken out of the set is removed by hand, and so is one that never becomes ready
   /// and shows no sign of being broken, if it has to go or runs what the set calls its current
   /// revision: as natively, it is waited for.
-  private void helpOut(PodView pod) {
+  private void repair(PodView pod) {
     var set = Objects.requireNonNull(simulation.history.sets.get("web"));
     var isWanted =
         ClusterHistory.wanted(set.spec()).contains(Names.ordinal(set.name(), pod.name()));

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds the fewest deeds of a story with which it still ends in the same way.
+/// Finds the fewest steps of a scenario with which it still fails in the same way.
 final class Shrinker {
   private Shrinker() {}
 
-  /// The numbers of the deeds that are left. Halves go first, then single ones, until none can.
+  /// The numbers of the remaining steps. Halves are removed first, then single ones, until none can
+  /// be.
   static List<Integer> shrink(FaultScenario scenario, String fault) {
     var kept = new ArrayList<>(scenario.numbers());
     for (var size = Math.max(1, kept.size() / 2); size >= 1; size /= 2) {
@@ -29,7 +30,7 @@ final class Shrinker {
     return ScenarioRun.of(scenario).fault().map(Shrinker::kind).equals(Optional.of(kind(fault)));
   }
 
-  /// What went wrong, whichever pod it was.
+  /// The failure without the names of pods.
   static String kind(String fault) {
     return fault.replaceAll("web-[0-9a-f]+|[0-9]+", "#").replaceAll("\\[[^]]*]", "[]");
   }

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// `make sim`: plays stories and says how they ended.
+/// `make sim`: runs scenarios and reports the results.
 ///
-/// `SEEDS=n` plays so many, from `FIRST` on; `SEED=n` plays one and tells it, shrunk to the fewest
-/// deeds when it goes wrong; `KEEP=1,4` leaves only those of its deeds.
+/// `SEEDS=n` runs so many, from `FIRST` on; `SEED=n` runs one and prints its trace, shrunk to the
+/// fewest steps when it fails; `KEEP=1,4` keeps only those of its steps.
 public final class SimMain {
   private static final int SHOWN = 3;
 
@@ -45,7 +45,7 @@ public final class SimMain {
       var kept = Shrinker.shrink(scenario, report.fault().get());
       report = ScenarioRun.of(scenario.only(kept));
       System.out.printf(
-          "%d of %d deeds are enough: KEEP=%s%n", kept.size(), scenario.steps().size(), join(kept));
+          "%d of %d steps are enough: KEEP=%s%n", kept.size(), scenario.steps().size(), join(kept));
     }
     report.trace().forEach(System.out::println);
     System.out.printf(
@@ -62,7 +62,7 @@ public final class SimMain {
   }
 
   private static boolean many(long first, long count) {
-    var counts = new Tally();
+    var counts = new Summary();
     var progress = new Progress(count);
     LongStream.range(first, first + count)
         .parallel()
@@ -77,7 +77,7 @@ public final class SimMain {
     return counts.faults() == 0;
   }
 
-  /// Tells how far it has come, in a terminal.
+  /// Prints the progress, in a terminal.
   private static final class Progress {
     private final AtomicLong done = new AtomicLong();
     private final long count;
@@ -91,7 +91,7 @@ public final class SimMain {
     private void step(int faults) {
       var played = done.incrementAndGet();
       if (isTerminal && played % 50 == 0) {
-        System.out.printf("\r%d of %d stories, %d went wrong", played, count, faults);
+        System.out.printf("\r%d of %d scenarios, %d failed", played, count, faults);
         System.out.flush();
       }
     }
@@ -103,8 +103,8 @@ public final class SimMain {
     }
   }
 
-  /// What the stories were about and how they ended.
-  private static final class Tally {
+  /// The kinds of steps and the results of all scenarios.
+  private static final class Summary {
     private final long began = System.nanoTime();
     private final Map<String, List<Long>> faults = new TreeMap<>();
     private final Map<String, Integer> steps = new TreeMap<>();
@@ -117,7 +117,10 @@ public final class SimMain {
       scenarios++;
       events += report.simulation().time.count();
       requests += report.simulation().asked();
-      report.simulation().struck.forEach((what, times) -> steps.merge(what, times, Integer::sum));
+      report
+          .simulation()
+          .faultCounts
+          .forEach((what, times) -> steps.merge(what, times, Integer::sum));
       report.simulation().writes.forEach((what, times) -> writes.merge(what, times, Integer::sum));
       report
           .fault()
@@ -135,11 +138,11 @@ public final class SimMain {
     private synchronized void print() {
       var seconds = (System.nanoTime() - began) / 1e9;
       System.out.printf(
-          "%d stories in %.0f s: %.0f events and %.0f requests of the controller a second%n",
+          "%d scenarios in %.0f s: %.0f events and %.0f requests of the controller a second%n",
           scenarios, seconds, events / seconds, requests / seconds);
-      System.out.println("What went wrong");
+      System.out.println("Faults");
       steps.forEach((what, times) -> System.out.printf("  %-26s %8d%n", what, times));
-      System.out.println("What the controller asked for, and got");
+      System.out.println("Requests of the controller, and their outcomes");
       writes.forEach((what, times) -> System.out.printf("  %-26s %8d%n", what, times));
       faults.forEach(
           (fault, seeds) ->
@@ -147,7 +150,7 @@ public final class SimMain {
                   "%d × %s: SEED=%s%n",
                   seeds.size(), fault, seeds.stream().sorted().limit(SHOWN).toList()));
       System.out.println(
-          faults.isEmpty() ? "All ended well." : "make sim SEED=… tells one of them.");
+          faults.isEmpty() ? "All ended well." : "make sim SEED=… prints one of them.");
     }
   }
 }

@@ -34,9 +34,9 @@ public final class Simulation {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Registry REGISTRY = registry();
   static final int NODES = 4;
-  private static final Duration GLANCE = Duration.ofSeconds(15);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(15);
 
-  /// No story needs a tenth of it: whoever asks so much will ask for ever.
+  /// Ten times what any scenario needs: more requests mean an endless loop.
   private static final int MOST_REQUESTS = 5_000;
 
   final Timeline time = new Timeline(START);
@@ -46,15 +46,15 @@ public final class Simulation {
   final ClusterHistory history = new ClusterHistory();
   final List<String> trace = new ArrayList<>();
   final TreeMap<String, Integer> writes = new TreeMap<>();
-  /// What went wrong, and how often.
-  final TreeMap<String, Integer> struck = new TreeMap<>();
+  /// The faults, and how often each occurred.
+  final TreeMap<String, Integer> faultCounts = new TreeMap<>();
 
   final Outages outages;
 
   private final List<Law> laws = Law.all();
   private final List<Law> lawsOfJobs = Law.ofJobs();
   private final List<String> broken = new ArrayList<>();
-  private final Scribe scribe = new Scribe();
+  private final TraceWitness scribe = new TraceWitness();
   private final HookOperator hand = new HookOperator(this);
   private Optional<SimulatedController> second = Optional.empty();
   /// Whether images are pulled ahead of rollouts.
@@ -92,24 +92,24 @@ public final class Simulation {
     run(Duration.ofSeconds(1));
     firstVersion = server.store().version();
     controller.start();
-    time.after(GLANCE, this::glance);
+    time.after(POLL_INTERVAL, this::poll);
   }
 
-  /// What has not happened for too long is seen as time goes by.
-  private void glance() {
+  /// Checks regularly for what has not happened for too long.
+  private void poll() {
     history.tick(time.now());
     laws.forEach(law -> law.judge(history).ifPresent(this::broken));
     if (!isAtPeace) {
-      time.after(GLANCE, this::glance);
+      time.after(POLL_INTERVAL, this::poll);
     }
   }
 
-  /// Of the cluster before anybody asked for anything.
+  /// The version of the cluster before any change.
   long firstVersion() {
     return firstVersion;
   }
 
-  /// Everything is as it was at an earlier version. That is nobody's deed, so no law judges it.
+  /// Everything is as it was at an earlier version. No client did this, so no law applies.
   void restore(long version) {
     isRestoring = true;
     history.wasRestored = true;
@@ -129,7 +129,7 @@ public final class Simulation {
     return one;
   }
 
-  /// A second controller begins, and the first goes on for a while as if nothing had happened.
+  /// A second controller starts, and the first continues for a while.
   void overlap(Duration span) {
     var other = controller("zombie");
     second.ifPresent(SimulatedController::stop);
@@ -139,7 +139,7 @@ public final class Simulation {
     time.after(span, () -> retire(other));
   }
 
-  /// What one of the two did last reaches the other as late as its news is.
+  /// Each of the two sees the last writes of the other as late as its watches are.
   private void retire(SimulatedController other) {
     other.stop();
     time.after(
@@ -202,7 +202,7 @@ public final class Simulation {
   }
 
   void count(String trouble) {
-    struck.merge(trouble.replace("struck: ", ""), 1, Integer::sum);
+    faultCounts.merge(trouble.replace("struck: ", ""), 1, Integer::sum);
   }
 
   private void broken(String words) {
@@ -222,7 +222,7 @@ public final class Simulation {
         throw new AssertionError(String.join("\n", broken));
       }
       if (asked > MOST_REQUESTS) {
-        throw new AssertionError("the controller asks and asks");
+        throw new AssertionError("the controller does not stop sending requests");
       }
     }
     time.rest(end);
@@ -274,8 +274,8 @@ public final class Simulation {
     return asked;
   }
 
-  /// Writes the story down, and lets the laws judge.
-  private final class Scribe implements RequestRecord.Witness {
+  /// Writes the trace, and checks the laws.
+  private final class TraceWitness implements RequestRecord.Witness {
     private List<String> verdicts = List.of();
 
     @Override

@@ -31,7 +31,7 @@ class SimulationTest {
   }
 
   @Test
-  void sameSeedIsTheSameStory() {
+  void sameSeedIsTheSameTrace() {
     for (var seed : List.of(7L, 8L, 9L)) {
       var first = ScenarioRun.of(ScenarioMaker.of(seed));
       var second = ScenarioRun.of(ScenarioMaker.of(seed));
@@ -40,17 +40,16 @@ class SimulationTest {
     }
   }
 
-  /// Requests are lost, refused and answered to nobody, news comes late, or old, or not at all, the
-  /// controller crashes or has a double, users change their minds. Nothing that a law forbids
-  /// happens, and when it is over the set is where its spec wants it, and nothing is asked any
-  /// more.
+  /// Requests are lost and refused, replies are lost, watch events come late, or old, or not at
+  /// all, the controller crashes or has a double, users change the spec back and forth. No law is
+  /// broken, and afterwards the set reaches its spec and the controller stops writing.
   @Test
-  void everyStoryEndsWell() {
+  void everyScenarioEndsWell() {
     allEndWell(1);
   }
 
   @Test
-  void storiesNobodyHasHeardEndWell() {
+  void newScenariosEndWell() {
     allEndWell(commit() & 0xffff_ffffL);
   }
 

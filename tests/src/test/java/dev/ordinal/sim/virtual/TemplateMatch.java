@@ -3,10 +3,10 @@ package dev.ordinal.sim.virtual;
 import dev.ordinal.model.Json;
 import java.util.List;
 
-/// Pods look as if they had been made from the template just now, whatever happened on the way and
-/// however they got there: the end is the same with and without faults.
+/// Pods look as if they had just been created from the template, whatever happened before: the end
+/// is the same with and without faults.
 record TemplateMatch(Json.Obj template) {
-  /// What only templates say. Hooks and users write the rest on pods too.
+  /// What only templates set. Hooks and users write the rest on pods too.
   private static final List<String> LABELS = List.of("app", "tier");
 
   private static final List<String> ANNOTATIONS =

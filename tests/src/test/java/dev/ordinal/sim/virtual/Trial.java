@@ -2,8 +2,8 @@ package dev.ordinal.sim.virtual;
 
 import java.util.function.LongFunction;
 
-/// Plays the story of a seed and answers what went wrong, or nothing: for those who have these
-/// classes from a loader of their own.
+/// Runs the scenario of a seed and returns what went wrong, or nothing: for classes from another
+/// class loader.
 public final class Trial implements LongFunction<String> {
   @Override
   public String apply(long seed) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The simulation sees what the controller's own readers would see.
+/// The simulation decodes objects as the controller's own readers do.
 class ViewsTest {
   @Test
   void treesAndBytesGiveTheSameViews() throws IOException {
@@ -43,7 +43,7 @@ class ViewsTest {
     }
   }
 
-  /// The readers pass over annotations that no decision is made on.
+  /// The readers skip annotations that no decision uses.
   private static PodView plain(PodView pod) {
     var meta = pod.meta();
     return new PodView(

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The volume with the account's token that admission puts into each pod.
+/// The volume with the account's token that admission adds to each pod.
 final class AccountToken {
   private static final String PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
   private static final Json.Obj TOKEN =

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What is wrong with one container.
+/// Validates one container.
 final class ContainerCheck {
   private static final List<String> PULLS = List.of("Always", "IfNotPresent", "Never");
 

@@ -8,14 +8,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether disruption budgets let a pod be evicted.
+/// Whether disruption budgets allow the eviction of a pod.
 public final class Eviction {
   private static final String ALLOWED = "disruptionsAllowed";
 
   private Eviction() {}
 
-  /// The budget that has to bear the eviction, as it is afterwards; none where nobody minds.
-  /// Refuses by throwing. `budgets` are those of the pod's namespace.
+  /// The changed disruption budget that pays for the eviction; empty if the pod has none. Refuses
+  /// by throwing. `budgets` are those of the pod's namespace.
   public static Optional<Json.Obj> charge(Json.Obj pod, List<Json.Obj> budgets, Instant now) {
     var concerned =
         budgets.stream()
@@ -34,7 +34,7 @@ public final class Eviction {
     return mayGoUnready(pod, budget) ? Optional.empty() : Optional.of(spent(pod, budget, now));
   }
 
-  /// Pods that serve nobody are no loss.
+  /// Pods that are not ready cost no availability.
   private static boolean isFree(Json.Obj pod) {
     var phase = pod.object("status").text("phase");
     return List.of("Pending", "Succeeded", "Failed").contains(phase)

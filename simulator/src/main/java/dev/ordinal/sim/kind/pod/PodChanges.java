@@ -7,7 +7,7 @@ import dev.ordinal.sim.reply.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What of a pod's spec may change, through the front door and through `resize`.
+/// The changes of a pod's spec that an update and a `resize` may make.
 final class PodChanges {
   private static final String ONLY =
       "pod updates may not change fields other than"
@@ -59,7 +59,7 @@ final class PodChanges {
         : List.of();
   }
 
-  /// The new spec with the old values of all that may change.
+  /// The new spec with the old values of all mutable fields.
   private static Json.Obj munged(Json.Obj next, Json.Obj old) {
     var same = next;
     for (var field : List.of("activeDeadlineSeconds", "tolerations", "schedulingGates")) {
@@ -77,7 +77,7 @@ final class PodChanges {
     return same;
   }
 
-  /// The old pod with the new resources: nothing else passes.
+  /// The old pod with the new resources and no other change.
   static Json.Obj resized(Change change) {
     var old = change.old();
     var spec = old.object("spec");

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What is wrong with a pod's spec: the rules that people meet, not all that there are.
+/// Validates a pod's spec by the rules that users commonly meet, not by all of them.
 final class PodCheck {
   private static final List<String> RESTARTS = List.of("Always", "OnFailure", "Never");
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// The values that the API server fills into a pod's spec.
+/// The defaults of a pod's spec.
 final class PodDefaults {
   private static final List<String> PROBES =
       List.of("livenessProbe", "readinessProbe", "startupProbe");
@@ -16,7 +16,7 @@ final class PodDefaults {
 
   private PodDefaults() {}
 
-  /// Of a pod itself.
+  /// Those of a pod.
   static Json.Obj apply(Json.Obj spec) {
     var filled = new TreeMap<>(ofTemplate(spec).members());
     filled.putIfAbsent("enableServiceLinks", Json.of(true));
@@ -25,7 +25,7 @@ final class PodDefaults {
     return new Json.Obj(filled);
   }
 
-  /// Of a pod, or of a template of one.
+  /// Those of a pod, or of a pod template.
   static Json.Obj ofTemplate(Json.Obj spec) {
     var filled = new TreeMap<>(spec.members());
     filled.putIfAbsent("restartPolicy", Json.of("Always"));
@@ -75,7 +75,7 @@ final class PodDefaults {
         : container;
   }
 
-  /// Without a tag or a digest an image means the latest one.
+  /// An image without a tag or a digest means `latest`.
   private static boolean isMoving(String image) {
     var name = image.substring(image.lastIndexOf('/') + 1);
     return image.endsWith(":latest") || (!name.contains(":") && !name.contains("@"));
@@ -103,7 +103,7 @@ final class PodDefaults {
     return new Json.Obj(filled);
   }
 
-  /// A limit without a request is a request, too.
+  /// A limit without a request is also the request.
   private static Json.Obj resources(Json.Obj resources) {
     var limits = resources.object("limits");
     if (limits.equals(Json.EMPTY)) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// Pods: what the server adds to a new one, what of one may change, and how it ends.
+/// Pods: defaults, allowed changes, and deletion.
 public final class Pods implements Strategy {
   private static final Shape.Struct SHAPE = Shapes.of("Pod");
 
@@ -30,7 +30,7 @@ public final class Pods implements Strategy {
     return new Read(pod.with("spec", PodDefaults.apply(spec)), decoding.unknown());
   }
 
-  /// A PodTemplate with the values that the API server fills in.
+  /// A PodTemplate with the defaults of the API server.
   public static Json.Obj template(Json.Obj object) {
     var template = object.object("template");
     var spec = PodDefaults.ofTemplate(template.object("spec"));
@@ -43,7 +43,7 @@ public final class Pods implements Strategy {
   }
 
   @Override
-  public Json.Obj prepareCreate(Json.Obj pod, Surroundings around) {
+  public Json.Obj prepareCreate(Json.Obj pod, ClusterContext around) {
     var metadata = pod.object("metadata");
     var name = metadata.text("name");
     var namespace = metadata.text("namespace");
@@ -73,8 +73,8 @@ public final class Pods implements Strategy {
 
   private static List<Json> tolerations(List<Json> given) {
     var all = new ArrayList<>(given);
-    for (var trouble : List.of("not-ready", "unreachable")) {
-      var key = "node.kubernetes.io/" + trouble;
+    for (var condition : List.of("not-ready", "unreachable")) {
+      var key = "node.kubernetes.io/" + condition;
       var isThere =
           given.stream()
               .anyMatch(
@@ -102,7 +102,7 @@ public final class Pods implements Strategy {
     };
   }
 
-  /// Labels, annotations and finalizers pass; owners and spec do not.
+  /// Labels, annotations and finalizers may change; owners and spec may not.
   private static Json.Obj status(Change change) {
     var old = change.old();
     var next = Parts.copied(change.next(), old, "spec");
@@ -142,7 +142,7 @@ public final class Pods implements Strategy {
     return faults;
   }
 
-  /// A pod that nobody runs, or that has ended, goes at once.
+  /// A pod that has no node or has ended is removed at once.
   @Override
   public OptionalLong grace(Json.Obj pod, OptionalLong wished) {
     var spec = pod.object("spec");

@@ -5,7 +5,7 @@ import dev.ordinal.model.number.Quantity;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A pod's class of service, by what its containers ask for.
+/// A pod's QoS class, by the resources of its containers.
 final class Quality {
   private static final List<String> COUNTED = List.of("cpu", "memory");
 

@@ -1,2 +1,2 @@
-/// Pods: defaults, checks, what of them may change, and how they end.
+/// Pods: defaults, validation, allowed changes, and deletion.
 package dev.ordinal.sim.kind.pod;

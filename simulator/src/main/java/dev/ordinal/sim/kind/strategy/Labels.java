@@ -2,11 +2,11 @@ package dev.ordinal.sim.kind.strategy;
 
 import dev.ordinal.model.Json;
 
-/// Label selectors as objects carry them.
+/// Label selectors in objects.
 public final class Labels {
   private Labels() {}
 
-  /// Whether a LabelSelector accepts the object; an empty one accepts all.
+  /// Whether a LabelSelector matches the object; an empty one matches all.
   public static boolean select(Json.Obj selector, Json.Obj object) {
     var labels = object.object("metadata").object("labels");
     return covers(selector.object("matchLabels"), labels)
@@ -14,7 +14,7 @@ public final class Labels {
             .allMatch(each -> holds((Json.Obj) each, labels));
   }
 
-  /// Whether `labels` has all that is wanted, as a Service wants it.
+  /// Whether `labels` has all entries of a Service's selector.
   public static boolean covers(Json.Obj wanted, Json.Obj labels) {
     return wanted.members().entrySet().stream()
         .allMatch(each -> each.getValue().equals(labels.members().get(each.getKey())));

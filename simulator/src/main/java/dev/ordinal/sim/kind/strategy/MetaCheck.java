@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What is wrong with an object's metadata.
+/// Validates an object's metadata.
 public final class MetaCheck {
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
   private static final Pattern SUBDOMAIN =
@@ -63,7 +63,7 @@ public final class MetaCheck {
     return faults;
   }
 
-  /// What an update may not do to metadata.
+  /// Changes of metadata that an update may not make.
   public static List<Fault> update(Json.Obj next, Json.Obj old) {
     var faults = new ArrayList<Fault>();
     for (var field : List.of("name", "namespace", "uid")) {

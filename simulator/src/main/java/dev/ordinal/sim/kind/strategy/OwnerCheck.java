@@ -5,7 +5,7 @@ import dev.ordinal.sim.reply.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Owners need a full name, and only one of them controls.
+/// Owner references need all fields, and only one may be the controller.
 final class OwnerCheck {
   private static final List<String> FIELD_ORDER =
       List.of("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion");

@@ -4,17 +4,17 @@ import dev.ordinal.model.Json;
 import dev.ordinal.sim.kind.strategy.Strategy.Change;
 import dev.ordinal.sim.shape.Same;
 
-/// Keeps status and the rest apart: neither is written through the other's door.
+/// Separates status and spec: neither is written through the other's subresource.
 public final class Parts {
   private Parts() {}
 
-  /// A write to the status keeps the spec, any other write keeps the status. Metadata passes.
+  /// A write to the status keeps the spec, any other write keeps the status. Metadata may change.
   public static Json.Obj separated(Change change) {
     var kept = change.part().equals("status") ? "spec" : "status";
     return copied(change.next(), change.old(), kept);
   }
 
-  /// `next` with the named member as `old` has it.
+  /// `next` with the named member of `old`.
   public static Json.Obj copied(Json.Obj next, Json.Obj old, String name) {
     var before = old.members().get(name);
     if (Same.tree(before, next.members().get(name))) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What is particular to a resource. Objects come in as sent and go out as stored.
+/// The rules of one resource, from the object in a request to the stored one.
 public interface Strategy {
-  /// An object as read: defaulted, and without the fields that are not known.
+  /// A decoded object: with defaults, and without unknown fields.
   record Read(Json.Obj object, List<String> unknown) {}
 
-  /// What a strategy may ask about the rest of the cluster.
-  interface Surroundings {
+  /// The part of the cluster's state that a strategy may use.
+  interface ClusterContext {
     Instant now();
 
     Optional<Json.Obj> find(String plural, String namespace, String name);
@@ -23,14 +23,14 @@ public interface Strategy {
     /// The StorageClass for claims that name none.
     Optional<String> defaultClass();
 
-    /// A few letters that have not been used before, as for generated names.
+    /// A few random letters, as in generated names.
     String suffix();
   }
 
-  /// An update: of which part, and from what to what. `part` is empty for the object itself.
+  /// An update: its subresource, the old and the new object. `part` is empty for the object itself.
   record Change(String part, Json.Obj old, Json.Obj next) {}
 
-  /// `known` is an object that was read before, whose parts need no second look.
+  /// `known` was decoded before; parts that it shares are not decoded again.
   Read read(Json.Obj sent, Json.Obj known) throws Decoding.Mismatch;
 
   /// The types of the fields, for merging lists.
@@ -40,8 +40,8 @@ public interface Strategy {
     return true;
   }
 
-  /// Before validation: what the server sets by itself, and refusals that come this early.
-  default Json.Obj prepareCreate(Json.Obj object, Surroundings around) {
+  /// Before validation: sets the fields that the server owns, and makes early refusals.
+  default Json.Obj prepareCreate(Json.Obj object, ClusterContext around) {
     return object;
   }
 
@@ -49,7 +49,7 @@ public interface Strategy {
     return change.next();
   }
 
-  /// What is wrong with the object beyond its metadata.
+  /// The faults of the object beyond its metadata.
   default List<Fault> checkCreate(Json.Obj object) {
     return List.of();
   }
@@ -58,20 +58,20 @@ public interface Strategy {
     return List.of();
   }
 
-  /// The last word before an update is stored; refuses by throwing.
-  default void admit(Change change, Surroundings around) {}
+  /// The last check before an update is stored; refuses by throwing.
+  default void admit(Change change, ClusterContext around) {}
 
-  /// How long a deletion waits for the object's own end; empty for kinds that do not wait at all.
+  /// The grace period of a deletion; empty for kinds without one.
   default OptionalLong grace(Json.Obj object, OptionalLong wished) {
     return OptionalLong.empty();
   }
 
-  /// Where the numbers of a scale are found; empty without one.
+  /// The paths of the scale subresource; empty without one.
   default Optional<Json.Obj> scale() {
     return Optional.empty();
   }
 
-  /// The rule that a name must follow.
+  /// The rule for names.
   default Names names() {
     return Names.SUBDOMAIN;
   }
