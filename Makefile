@@ -13,6 +13,7 @@ help: ## List the commands
 .PHONY: up
 up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: a real control plane)
 ifdef REAL
+	@$(if $(ARGS),echo 'ARGS are flags of the simulated cluster; with REAL=1 there are none.' >&2; exit 2)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.rig.UpMain || [ $$? = 130 ] # Ctrl-C is no error
 else

@@ -1,9 +1,12 @@
 package dev.ordinal.cli;
 
 import dev.ordinal.api.FeatureGates;
+import dev.ordinal.kube.Api;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +60,7 @@ final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(namespace));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     try (var connection = Connection.open(options, VersionCommand.version());
         var controller =
             new Controller(
@@ -66,12 +69,38 @@ final class ControllerCommand implements Callable<Integer> {
                 gates.on(),
                 Reflector.Habits.usual(new ReadFaultLog(LOG::error, LOG::info)))) {
       controller.start();
-      LOG.info("ordinal {} watches {}", VersionCommand.version(), connection.api().peer().server());
+      var server = connection.api().peer().server();
+      LOG.info("ordinal {} watches {}", VersionCommand.version(), watched(server));
+      findMissing(connection.api()).ifPresent(LOG::warn);
       stop.await();
       LOG.info("stopping");
     } finally {
       stopped.countDown();
     }
     return 0;
+  }
+
+  private String watched(String server) {
+    return namespace == null
+        ? "all namespaces of " + server
+        : "namespace %s of %s".formatted(namespace, server);
+  }
+
+  private Optional<String> findMissing(Api api) {
+    return namespace == null ? Optional.empty() : findMissing(api, namespace);
+  }
+
+  /// A namespace that may not be read, or not now, may well exist.
+  static Optional<String> findMissing(Api api, String namespace) {
+    var path = "/api/v1/namespaces/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8);
+    try {
+      return api.send(Api.Request.get(path)).code() == 404
+          ? Optional.of(
+              "There is no namespace %s: the controller has nothing to do until it is created."
+                  .formatted(namespace))
+          : Optional.empty();
+    } catch (Api.Unreachable _) {
+      return Optional.empty();
+    }
   }
 }

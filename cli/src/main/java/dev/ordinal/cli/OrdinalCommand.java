@@ -40,7 +40,7 @@ public final class OrdinalCommand {
           }
           throw e;
         };
-    return new CommandLine(new OrdinalCommand())
+    return HelpText.layOut(new CommandLine(new OrdinalCommand()), Paint.forTerminal().width())
         .setExecutionExceptionHandler(oneLine)
         .setParameterExceptionHandler(OrdinalCommand::explain);
   }

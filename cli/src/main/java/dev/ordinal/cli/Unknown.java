@@ -35,9 +35,14 @@ record Unknown(String command, String kind, String word, List<String> known) {
 
   private Optional<String> findMeant() {
     return known.stream()
-        .filter(
-            name -> distance(word, name) <= Math.min(CLOSE + suffix(name), (name.length() - 1) / 2))
+        .filter(name -> distance(word, name) <= Math.min(CLOSE + suffix(name), half(name)))
         .min(Comparator.comparingInt((String name) -> distance(word, name)).thenComparing(n -> n));
+  }
+
+  /// Less than half of a name may differ, but one letter of a command always.
+  private static int half(String name) {
+    var half = (name.length() - 1) / 2;
+    return name.startsWith("-") ? half : Math.max(1, half);
   }
 
   /// One of two words may differ completely: `kill-node` for `kill-pod`.

@@ -37,24 +37,31 @@ final class UpCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE = Duration.ofMillis(900);
 
-  @Option(names = "--nodes", paramLabel = "COUNT", description = "How many nodes. Default: 4.")
+  @Option(
+      names = "--nodes",
+      paramLabel = "COUNT",
+      converter = Numbers.Nodes.class,
+      description = "How many nodes, 1 to 1000. Default: 4.")
   private int nodes = 4;
 
   @Option(
       names = "--speed",
       paramLabel = "FACTOR",
-      description = "How much faster than real time its time passes. Default: 1.")
+      converter = Numbers.Speed.class,
+      description = "How much faster than real time its time passes, 0.01 to 1000. Default: 1.")
   private double speed = 1;
 
   @Option(
       names = "--seed",
       paramLabel = "NUMBER",
+      converter = Numbers.Seed.class,
       description = "The source of uids and generated names. Default: another one each time.")
   private @Nullable Long seed;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
+      converter = Numbers.Port.class,
       description =
           "The port to listen on. Default: the last one if it is free, else any free one.")
   private int port;
@@ -101,7 +108,7 @@ final class UpCommand implements Callable<Integer> {
         options(Optional.ofNullable(kubeconfig).or(() -> place.map(KubeconfigPlace::file)));
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> Farewell.say(stop, stopped)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     try (var cluster = LocalCluster.start(options);
         var connection = Connection.open(connection(cluster), VersionCommand.version());
         var controller = controller(connection, cluster, gates.on())) {
@@ -111,17 +118,27 @@ final class UpCommand implements Callable<Integer> {
         tour(cluster, stop);
       }
       // After Ctrl-C in the middle of the tour no instructions are needed.
-      if (isWanted(stop)) {
-        printInstructions(cluster);
-        if (!isDemo || Paint.isTerminal()) {
-          stop.await();
-        }
+      if (isWanted(stop) && endsWithTour()) {
+        System.out.println("\nThe tour is over, and the cluster ends with it.");
+      } else if (isWanted(stop)) {
+        printInstructions(cluster, place.isEmpty());
+        stop.await();
+        System.out.println("Stopping: " + ofState("its state is not kept", "its state goes to "));
       }
     } finally {
       place.ifPresent(KubeconfigPlace::close);
       stopped.countDown();
     }
     return 0;
+  }
+
+  /// Where the output is not a terminal, no user can take over after the tour.
+  private boolean endsWithTour() {
+    return isDemo && !Paint.isTerminal();
+  }
+
+  private String ofState(String lost, String kept) {
+    return (data == null ? lost : kept + data) + ".";
   }
 
   private LocalOptions options(Optional<Path> file) {
@@ -167,7 +184,7 @@ final class UpCommand implements Callable<Integer> {
     return new Controller(connection.api(), Optional.empty(), gates, habits);
   }
 
-  /// Where the output is not a terminal, the tour needs no pauses and the cluster ends with it.
+  /// Where the output is not a terminal, the tour needs no pauses.
   private static void tour(LocalCluster cluster, CountDownLatch stop) {
     var paint = Paint.forTerminal();
     var pauseLength = Paint.isTerminal() ? PAUSE : Duration.ZERO;
@@ -177,12 +194,12 @@ final class UpCommand implements Callable<Integer> {
     log.setLevel(Level.ERROR);
     Tour.tell(cluster.address(), new Narrator(System.out::println, paint, pauseLength, stop));
     log.setLevel(usual);
-    if (isWanted(stop)) {
+    if (isWanted(stop) && Paint.isTerminal()) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");
     }
   }
 
-  private void printInstructions(LocalCluster cluster) {
+  private void printInstructions(LocalCluster cluster, boolean isBeside) {
     var paint = Paint.forTerminal();
     // A cluster that continues from a folder keeps its nodes.
     var found = cluster.nodes();
@@ -191,25 +208,34 @@ final class UpCommand implements Callable<Integer> {
         """
         %s
 
-        In another terminal:
+        %sIn another terminal:
 
           %s
           %s
           %s
           %s
         %s
-        Containers are simulated: nothing runs in the pods. Ctrl-C ends it%s.
+        Containers are simulated: nothing runs in the pods. Ctrl-C ends it; %s
         """,
         paint.bold(
             "A simulated cluster with %s and the Ordinal controller, at %s"
                 .formatted(count, cluster.address())),
+        isBeside && kubeconfig == null ? ownKubeconfig(KubeconfigPlace.usual("up")) + "\n\n" : "",
         paint.green("export KUBECONFIG=" + cluster.kubeconfig()),
         paint.green("kubectl apply -f examples/web.yaml"),
         paint.green("kubectl get asts,pods,pvc"),
         paint.green("kubectl scale asts web --replicas=5"),
         kubectlAdvice(paint),
-        data == null ? "; its state is not kept" : "; its state is kept in " + data);
+        ofState("its state is not kept", "its state is kept in "));
     System.out.flush();
+  }
+
+  /// Why the cluster does not have the default kubeconfig.
+  static String ownKubeconfig(KubeconfigPlace.Usual usual) {
+    return usual.isInUse()
+        ? "Another cluster runs and uses %s, so this one has a kubeconfig of its own."
+            .formatted(usual.file())
+        : "%s cannot be written, so the kubeconfig is a temporary file.".formatted(usual.file());
   }
 
   /// For users without kubectl on their path.

@@ -24,7 +24,12 @@ class OrdinalCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          up --nodes x     | Invalid value for option '--nodes': 'x' is not an int: `ordinal up --help` has more. (2)
+          up --nodes x     | Invalid value for option '--nodes': 'x' is not a whole number between 1 and 1000: `ordinal up --help` has more. (2)
+          up --nodes 999999999999 | Invalid value for option '--nodes': '999999999999' is not a whole number between 1 and 1000: `ordinal up --help` has more. (2)
+          up --nodes 0     | Invalid value for option '--nodes': '0' is not a whole number between 1 and 1000: `ordinal up --help` has more. (2)
+          up --seed abc    | Invalid value for option '--seed': 'abc' is not a whole number between -9223372036854775808 and 9223372036854775807: `ordinal up --help` has more. (2)
+          up --port 65536  | Invalid value for option '--port': '65536' is not a whole number between 0 and 65535: `ordinal up --help` has more. (2)
+          up --speed NaN   | Invalid value for option '--speed': 'NaN' is not a number between 0.01 and 1000: `ordinal up --help` has more. (2)
           up extra         | `ordinal up` takes no argument extra: `ordinal up --help` has more. (2)
           up --node 3      | `ordinal up` has no option --node: did you mean --nodes? (2)
           up --frobnicate  | `ordinal up` has no option --frobnicate: `ordinal up --help` lists them. (2)
@@ -33,6 +38,9 @@ class OrdinalCommandTest {
           chaos slow       | Missing required parameter: 'FACTOR': `ordinal chaos slow --help` has more. (2)
           chaos kill-node a | `ordinal chaos` has no command kill-node: did you mean kill-pod? (2)
           controler        | `ordinal` has no command controler: did you mean controller? (2)
+          upp              | `ordinal` has no command upp: did you mean up? (2)
+          crd              | `ordinal` has no command crd: did you mean crds? (2)
+          top              | `ordinal` has no command top: `ordinal --help` lists them. (2)
           status           | `ordinal` has no command status: `ordinal --help` lists them. (2)
           up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
           """)
@@ -46,5 +54,21 @@ class OrdinalCommandTest {
         .startsWith("Missing required subcommand")
         .contains("Usage: ordinal [-hV] COMMAND", "  chaos ", "  up ")
         .endsWith("(2)");
+  }
+
+  @Test
+  void helpBreaksNoPathAndNoCommand() {
+    var text = run("up --help");
+    assertThat(text)
+        .contains("~/.cache/ordinal/up/kubeconfig", "-h, --help", "--nodes=COUNT")
+        .contains("How many nodes, 1 to 1000. Default: 4.");
+    assertThat(run("--help")).contains("`kubectl apply -f -`");
+    assertThat(text.lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void linesBreakBetweenWordsAndNotInsideBackticks() {
+    assertThat(HelpText.fold("ready for `kubectl apply -f -`, a-b/c d", 12))
+        .containsExactly("ready for", "`kubectl apply -f -`,", "a-b/c d");
   }
 }

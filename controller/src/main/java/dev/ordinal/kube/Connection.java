@@ -2,11 +2,9 @@ package dev.ordinal.kube;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// A way to one API server: found as kubectl finds it, or inside the cluster by the pod's own
 /// identity.
@@ -39,7 +37,14 @@ public final class Connection implements AutoCloseable {
   ///
   /// @throws IllegalArgumentException with a sentence for the user when the options make no sense
   public static Connection open(Options options, String version) {
-    var config = options.kubeconfig().isPresent() ? fromFile(options) : automatic(options);
+    return open(options, KubeconfigFiles.of(options.kubeconfig()), version);
+  }
+
+  static Connection open(Options options, KubeconfigFiles files, String version) {
+    var config = files.read(options.context());
+    demandContext(config, options);
+    files.demandServer(config);
+    KubeconfigFault.demandSense(config);
     return new Connection(tuned(config, options, version), REQUEST_TIMEOUT);
   }
 
@@ -64,65 +69,16 @@ public final class Connection implements AutoCloseable {
     api.close();
   }
 
-  private static Config fromFile(Options options) {
-    var file = options.kubeconfig().orElseThrow();
-    if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException(
-          "The kubeconfig " + file + " cannot be read: check the path given with --kubeconfig.");
-    }
-    return parsed(
-        file.toString(),
-        () ->
-            options.context().isPresent()
-                ? Config.fromKubeconfig(options.context().get(), file.toFile())
-                : Config.fromKubeconfig(file.toFile()));
-  }
-
-  private static Config automatic(Options options) {
-    return parsed(usualFile(), () -> Config.autoConfigure(options.context().orElse(null)));
-  }
-
-  /// The library throws what its parser throws; the user needs to know which file it was.
-  private static Config parsed(String which, Supplier<Config> parser) {
-    try {
-      return parser.get();
-    } catch (RuntimeException e) {
-      throw KubeconfigFault.of(which, e);
-    }
-  }
-
-  /// Where kubectl looks.
-  private static String usualFile() {
-    var chosen = System.getenv("KUBECONFIG");
-    return chosen == null || chosen.isEmpty()
-        ? Path.of(System.getProperty("user.home"), ".kube", "config").toString()
-        : chosen;
-  }
-
-  /// Finding nothing, the library would go for a host name that exists inside clusters only.
-  static void demandServer(Config config, Optional<Path> kubeconfig) {
-    var isDefault = config.getMasterUrl().contains("//kubernetes.default.svc");
-    if (isDefault && config.getFileWithCluster() == null) {
-      throw new IllegalArgumentException(
-          kubeconfig
-              .map(
-                  "The kubeconfig %s names no cluster: set its current-context, or give --context."
-                      ::formatted)
-              .orElse(
-                  "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a"
-                      + " cluster."));
-    }
-  }
-
-  private static Config tuned(Config config, Options options, String version) {
+  private static void demandContext(Config config, Options options) {
     if (options.context().isPresent() && !hasContext(config, options.context().get())) {
       throw new IllegalArgumentException(
           "There is no context "
               + options.context().get()
               + " in the kubeconfig: `kubectl config get-contexts` lists those there are.");
     }
-    demandServer(config, options.kubeconfig());
-    KubeconfigFault.demandSense(config);
+  }
+
+  private static Config tuned(Config config, Options options, String version) {
     config.setUserAgent("ordinal/" + version);
     config.setMaxConcurrentRequests(CONCURRENT_REQUESTS);
     config.setMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS);

@@ -269,25 +269,4 @@ class ConnectionTest {
             "The kubeconfig %s cannot be read: check the path given with --kubeconfig."
                 .formatted(absent));
   }
-
-  @Test
-  void findingNoClusterIsToldBeforeAnythingIsSent(@TempDir Path folder) throws IOException {
-    var config = Config.empty();
-    config.setMasterUrl(Config.DEFAULT_MASTER_URL);
-
-    assertThatThrownBy(() -> Connection.demandServer(config, Optional.empty()))
-        .hasMessage(
-            "No cluster was found: give --kubeconfig, set KUBECONFIG, or run inside a cluster.");
-
-    var nonsense = Files.writeString(folder.resolve("nonsense"), "clusters: [}");
-    assertThatThrownBy(
-            () ->
-                Connection.open(
-                    new Connection.Options(
-                        Optional.of(nonsense), Optional.empty(), Optional.empty()),
-                    "1"))
-        .hasMessage(
-            "The kubeconfig %s makes no sense at line 1, column 12: expected the node content, but found '}'."
-                .formatted(nonsense));
-  }
 }

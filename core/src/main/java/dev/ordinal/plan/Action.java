@@ -56,8 +56,9 @@ public sealed interface Action {
   }
 
   /// Asks the API server itself whether the set is still the one we know, and staying. Comes first
-  /// in a chain that takes objects into possession.
-  record ConfirmSet(String target, String uid) implements Action {}
+  /// in a chain that takes objects into possession. With a generation it comes before what cannot
+  /// be undone: the spec that asks for it must be the one that the server has.
+  record ConfirmSet(String target, String uid, OptionalLong generation) implements Action {}
 
   /// A dry run of what a new revision would create; its verdict comes with the next snapshot.
   record CheckTemplate(String target, Json.Obj pod, List<Json.Obj> claims) implements Action {

@@ -6,7 +6,6 @@ import java.time.temporal.ChronoUnit;
 
 /// Work that is needed and was not done, and why. Log, event, condition, CLI and page all print it.
 public record Hold(String target, Reason reason) {
-
   /// What is waited for. The type's name is the word users see and search for.
   public sealed interface Reason {
     /// The reason as a sentence for people, about the object that waits.
@@ -129,6 +128,14 @@ public record Hold(String target, Reason reason) {
       }
     }
 
+    /// A scale-down that was taken back gave the claim to the pod; it has to be taken back first.
+    record ClaimGoesWithPod(String claim) implements Reason {
+      @Override
+      public String of(String target) {
+        return "%s stays: its claim %s would be deleted with it".formatted(target, claim);
+      }
+    }
+
     /// Pods carry the name of their revision, so it has to exist first.
     record RevisionMissing(String revision) implements Reason {
       @Override
@@ -156,7 +163,6 @@ public record Hold(String target, Reason reason) {
 
     /// As many pods are down already as the set allows.
     record BudgetSpent(int used, int allowed) implements Reason {
-
       public static BudgetSpent of(long used, int allowed) {
         return new BudgetSpent((int) Math.min(used, Integer.MAX_VALUE), allowed);
       }

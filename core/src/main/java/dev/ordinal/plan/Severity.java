@@ -37,6 +37,7 @@ public enum Severity {
       case Reason.PodTerminating(var pod) -> pod.equals(target) ? WAIT : CONSEQUENCE;
       case Reason.ClaimTerminating _,
           Reason.StaleClaim _,
+          Reason.ClaimGoesWithPod _,
           Reason.ClaimGrowing _,
           Reason.ClaimUnbound _,
           Reason.RevisionMissing _,

@@ -94,7 +94,7 @@ public record Snapshot(
   }
 
   /// The API server refuses to resize this pod, in these words. What a dry run brought to light is
-  /// asked for again at that moment; a resize that was refused itself is not, before the spec
+  /// asked for again at that moment; a resize that was refused itself is not, before the template
   /// changes.
   public record RefusedResize(String pod, String words, Optional<Instant> askAgainAt) {}
 }

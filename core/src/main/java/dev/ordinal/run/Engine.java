@@ -164,7 +164,7 @@ public final class Engine {
     var memory = memory(key);
     memory.follow(view.meta().generation(), now);
     if (view instanceof SetView set) {
-      memory.watch(set.kruiseWrote(), now).ifPresent(over -> queue.addAt(key, over));
+      memory.watch(set, now).ifPresent(over -> queue.addAt(key, over));
     }
     return memory.findings();
   }

@@ -35,7 +35,8 @@ final class Failures {
     }
   }
 
-  private record Attempt(Failure failure, Duration delay) {}
+  /// `isDryRun`: not the request itself has failed.
+  private record Attempt(Failure failure, Duration delay, boolean isDryRun) {}
 
   /// A new spec deserves a new try at once. Answers whether it is new.
   boolean reset(long newGeneration) {
@@ -55,7 +56,7 @@ final class Failures {
     var delay = last == null ? FIRST_DELAY : longer(last.delay());
     var retryAt = now.plus(delay);
     var failure = new Failure(step.verb(), step.target(), message, retryAt);
-    byDeed.put(step, new Attempt(failure, delay));
+    byDeed.put(step, new Attempt(failure, delay, action instanceof Action.CheckResize));
     return retryAt;
   }
 
@@ -63,7 +64,8 @@ final class Failures {
   void refused(Action action) {
     byDeed.computeIfPresent(
         Deed.of(action),
-        (_, attempt) -> new Attempt(attempt.failure().asRefusal(), attempt.delay()));
+        (_, attempt) ->
+            new Attempt(attempt.failure().asRefusal(), attempt.delay(), attempt.isDryRun()));
   }
 
   /// What has to be done once more was undone by someone, who may do that again: the collector
@@ -93,6 +95,15 @@ final class Failures {
     if (List.of("Create", "Delete").contains(action.verb())) {
       byDeed.keySet().removeIf(step -> step.target().equals(action.target()));
       conflicts.removeIf(step -> step.target().equals(action.target()));
+    }
+  }
+
+  /// A dry run was accepted. The request itself may have been refused after one: then it keeps its
+  /// back-off, or the two would follow each other without a pause.
+  void accepted(Action dryRun) {
+    var attempt = byDeed.get(Deed.of(dryRun));
+    if (attempt != null && attempt.isDryRun()) {
+      clear(dryRun);
     }
   }
 

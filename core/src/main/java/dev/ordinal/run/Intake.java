@@ -33,17 +33,28 @@ record Intake<V extends View>(Engine guard, Store<V> store, Runnable signal) imp
 
   @Override
   public void changed(V view) {
-    under(() -> store.changed(view));
+    follow(() -> store.changed(view));
   }
 
   @Override
   public void deleted(V view) {
-    under(() -> store.deleted(view));
+    follow(() -> store.deleted(view));
   }
 
   @Override
   public void reached(long version) {
-    under(() -> store.reached(version));
+    follow(() -> store.reached(version));
+  }
+
+  /// An event that comes before the list is of a history that another kind has found to be over:
+  /// what it shows would outlast the list.
+  private void follow(Runnable event) {
+    under(
+        () -> {
+          if (store.isListed()) {
+            event.run();
+          }
+        });
   }
 
   private void under(Runnable change) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /// Everything that has been seen, by kind, and which set each of it concerns.
@@ -34,8 +35,9 @@ final class ObjectIndex {
   /// We cannot know when, or whether, we may read StorageClasses.
   boolean areClassesOptional;
 
-  /// Which set the claims named `<template>-<set>-…` belong to.
-  private final TreeMap<String, SetKey> claimOwners = new TreeMap<>();
+  /// Which sets the claims named `<template>-<set>-…` may belong to: `data-a` of `b` and `data` of
+  /// `a-b` have the same names.
+  private final TreeMap<String, TreeSet<SetKey>> claimOwners = new TreeMap<>();
 
   private final OverlappingSelectors overlaps = new OverlappingSelectors();
   private final Consumer<Key> wake;
@@ -153,7 +155,13 @@ final class ObjectIndex {
     overlaps.moved(set, isPresent);
     for (var template : set.spec().claimTemplates()) {
       var prefix = set.meta().namespace() + "/" + template.name() + "-" + set.name();
-      claimOwners.compute(prefix, (_, _) -> isPresent ? set.key() : null);
+      var owners = claimOwners.computeIfAbsent(prefix, _ -> new TreeSet<>());
+      if (isPresent) {
+        owners.add(set.key());
+      } else {
+        owners.remove(set.key());
+      }
+      claimOwners.remove(prefix, new TreeSet<>());
     }
     wake.accept(set.key());
   }
@@ -188,7 +196,7 @@ final class ObjectIndex {
   private void claimMoved(ClaimView claim) {
     parent(claim)
         .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
-        .ifPresent(wake);
+        .ifPresent(owners -> owners.forEach(wake));
   }
 
   /// The name without its ordinal.

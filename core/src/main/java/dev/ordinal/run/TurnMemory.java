@@ -1,5 +1,7 @@
 package dev.ordinal.run;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;
@@ -33,6 +35,7 @@ final class TurnMemory {
   final ReadyTimes readyTimes = new ReadyTimes();
   Optional<DryRunResult> dryRun = Optional.empty();
   private final TreeMap<String, RefusedResize> refusedResizes = new TreeMap<>();
+  private Json.Obj resizedTo = Json.EMPTY;
   private Optional<Comparison> comparison = Optional.empty();
   private Optional<String> kruiseWrote = Optional.empty();
   private Optional<Instant> contestedAt = Optional.empty();
@@ -55,7 +58,9 @@ final class TurnMemory {
   /// What kruise-manager wrote before we first saw the set is its legacy; what it writes later says
   /// that it is still there. Only changes count, so that nobody's clock matters. Answers when the
   /// contest is over if nothing more is written.
-  Optional<Instant> watch(String wrote, Instant now) {
+  Optional<Instant> watch(SetView set, Instant now) {
+    follow(set.spec().template());
+    var wrote = set.kruiseWrote();
     if (kruiseWrote.filter(before -> !before.equals(wrote)).isPresent() && !wrote.isEmpty()) {
       contestedAt = Optional.of(now);
     }
@@ -69,7 +74,6 @@ final class TurnMemory {
   /// for again: claims are new, and revisions do not show them. A refusal stands until then.
   void follow(long generation, Instant now) {
     if (failures.reset(generation)) {
-      refusedResizes.clear();
       dryRun =
           dryRun
               .filter(DryRunResult::isRefused)
@@ -77,10 +81,19 @@ final class TurnMemory {
     }
   }
 
+  /// A resize that was refused for one template says nothing about another. All else in a spec may
+  /// change: an autoscaler must not take a pod out of service with each of its steps.
+  void follow(Json.Obj template) {
+    if (!template.equals(resizedTo)) {
+      resizedTo = template;
+      refusedResizes.clear();
+    }
+  }
+
   /// The API server was asked what it would do.
   void judged(Action action, Judgement judgement, Instant now) {
     if (action instanceof Action.CheckResize) {
-      failures.clear(action);
+      failures.accepted(action);
       refusedResizes.remove(action.target());
     } else {
       var until = now.plus(REFUSAL_LASTS);

@@ -87,14 +87,14 @@ class ClaimStageTest {
                                          | set       | own data-web-0 -set > delete web-0 SCALE_DOWN
           deleteWithSet                  | set       | delete web-0 SCALE_DOWN
           deleteWithSet                  | -         | own data-web-0 +set > delete web-0 SCALE_DOWN
-          deleteWhenScaled               | -         | own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
+          deleteWhenScaled               | -         | confirm web > own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
           deleteWhenScaled               | pod       | delete web-0 SCALE_DOWN
           deleteWhenScaled               | oldPod    | delete web-0 SCALE_DOWN
           deleteWhenScaled               | other     | delete web-0 SCALE_DOWN
-          deleteWhenScaled               | other pod | own data-web-0 -pod-0 > delete web-0 SCALE_DOWN
-          deleteWhenScaled               | friend    | own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
-          deleteWithSet deleteWhenScaled | -         | own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
-          deleteWithSet deleteWhenScaled | set       | own data-web-0 -set +pod-0 > delete web-0 SCALE_DOWN
+          deleteWhenScaled               | other pod | confirm web > own data-web-0 -pod-0 > delete web-0 SCALE_DOWN
+          deleteWhenScaled               | friend    | confirm web > own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
+          deleteWithSet deleteWhenScaled | -         | confirm web > own data-web-0 +pod-0 > delete web-0 SCALE_DOWN
+          deleteWithSet deleteWhenScaled | set       | confirm web > own data-web-0 -set +pod-0 > delete web-0 SCALE_DOWN
           deleteWithSet deleteWhenScaled | pod       | delete web-0 SCALE_DOWN
           """)
   void condemnedPod(String policy, String owned, String expected) {
@@ -113,10 +113,10 @@ class ClaimStageTest {
       delimiter = '|',
       textBlock =
           """
-          its turn comes later       |          | 0:v1:ready 1:v1:ready | own data-web-0 +pod-0
-          it terminates already      |          | 0:v1:terminating      | own data-web-0 +pod-0
-          it terminates, in parallel | parallel | 0:v1:terminating      | own data-web-0 +pod-0
-          it is unwell and waits     |          | 0:v1:crash 1:v1:crash | own data-web-0 +pod-0
+          its turn comes later       |          | 0:v1:ready 1:v1:ready | confirm web > own data-web-0 +pod-0
+          it terminates already      |          | 0:v1:terminating      | confirm web > own data-web-0 +pod-0
+          it terminates, in parallel | parallel | 0:v1:terminating      | confirm web > own data-web-0 +pod-0
+          it is unwell and waits     |          | 0:v1:crash 1:v1:crash | confirm web > own data-web-0 +pod-0
           """)
   void condemnedPodMayDieEarly(String why, String policy, String pods, String expected) {
     var rules = "replicas=0 claims=data deleteWhenScaled " + (policy == null ? "" : policy);

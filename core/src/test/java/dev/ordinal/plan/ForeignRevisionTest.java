@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetStatus;
 import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Findings;
@@ -14,6 +15,8 @@ import dev.ordinal.plan.stage.Planner;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A revision that another controller recorded, with the defaults written out: where our own
 /// knowledge of defaults does not tell that it holds the set's template, the API server is asked.
@@ -114,6 +117,62 @@ class ForeignRevisionTest {
             hold v1 RequestFailed[message=no answer]
             hold web TemplateUnchecked[revision=v1]
             """);
+  }
+
+  private static Snapshot seen(String rules, String pods) {
+    var filled = Revision.template(seen().revisions().getFirst());
+    return with(Picture.of(rules, pods).snapshot(), filled, Optional.empty());
+  }
+
+  /// Only the rollout waits: pods come and go from the revision that the set has.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          missing pod is created  | replicas=2 | 0:v1:ready            | compare v1, create web-1 v1
+          finished pod is replaced | replicas=1 | 0:v1:failed          | compare v1, delete web-0 FINISHED
+          condemned pod goes      | replicas=1 | 0:v1:ready 1:v1:ready | compare v1, delete web-1 SCALE_DOWN
+          older pod is not updated | replicas=1 revisions=v1 | 0:v0:ready | compare v1
+          """)
+  void setHealsAndScalesWhileTheServerIsAsked(
+      String why, String rules, String pods, String expected) {
+    var plan = Planner.plan(seen(rules, pods));
+
+    assertThat(Sketch.show(plan).lines().filter(line -> !line.startsWith("hold")))
+        .containsExactly(expected.split(", "));
+    assertThat(plan.status().observedGeneration()).isZero();
+  }
+
+  private static SetStatus status(long generation, String revision) {
+    var none = SetStatus.NONE;
+    return new SetStatus(
+        generation,
+        none.counts(),
+        "v1",
+        revision,
+        0,
+        none.labelSelector(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static Snapshot after(SetStatus status) {
+    var seen = seen();
+    var filled = Revision.template(seen.revisions().getFirst());
+    var picture = Picture.of("replicas=1", "0:v1:ready").with(status);
+    return with(picture.snapshot(), filled, Optional.empty());
+  }
+
+  /// A restart forgets the answer, and the status has it.
+  @Test
+  void templateThatTheStatusHasSeenIsNotAskedAboutAgain() {
+    var generation = seen().set().meta().generation();
+
+    assertThat(show(after(status(generation, "v1")))).isEmpty();
+    assertThat(show(after(status(generation - 1, "v1")))).isEqualTo(ASKED);
+    assertThat(show(after(status(generation, "v0")))).isEqualTo(ASKED);
   }
 
   /// A template without filled-in defaults needs no dry run: the usual rollout costs no more

@@ -55,7 +55,7 @@ class HaltedScaleDownTest {
                 .claim("data-web-0", "bound")
                 .claim("data-web-1", "bound")
                 .actions())
-        .isEqualTo("own data-web-1 +pod-1, own data-web-0 +pod-0");
+        .isEqualTo("confirm web, own data-web-1 +pod-1, confirm web, own data-web-0 +pod-0");
   }
 
   /// A pod that is ready for less than minReadySeconds is not stuck, and goes after those that are

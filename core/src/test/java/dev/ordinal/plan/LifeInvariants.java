@@ -26,6 +26,7 @@ final class LifeInvariants {
     rules.put("budget kept", LifeInvariants::budgetKept);
     rules.put("partition kept", LifeInvariants::partitionKept);
     rules.put("pause begins nothing", LifeInvariants::pauseBeginsNothing);
+    rules.put("prepared pods are counted", LifeInvariants::preparedPodsAreCounted);
     rules.put("the gate is closed before the image", LifeInvariants::gateBeforeImage);
     rules.put("the gate opens on proof", LifeInvariants::gateOpensOnProof);
     rules.put("nobody is left between two states", LifeInvariants::nobodyIsLeftBetween);
@@ -112,9 +113,34 @@ final class LifeInvariants {
   private static boolean pauseBeginsNothing(Scene scene) {
     var isPaused = scene.rolling().map(Rolling::isPaused).orElse(true);
     return !isPaused
-        || (patched(scene, Purpose.CLOSE_GATE).stream().allMatch(LifeInvariants::isPreparing)
+        || (patched(scene, Purpose.CLOSE_GATE).stream().allMatch(LifeInvariants::isBegun)
             && scene.deletes(Cause.UPDATE, Cause.STUCK).stream()
-                .allMatch(delete -> isPreparing(scene.pod(delete.target()))));
+                .allMatch(delete -> isBegun(scene.pod(delete.target()))));
+  }
+
+  /// A pod in `PreparingDelete` may be there for a scale-down that was taken back.
+  private static boolean isBegun(PodView pod) {
+    return stage(pod).equals("PreparingUpdate");
+  }
+
+  /// In order, and while paused, pods that are prepared and still serve are taken only if no more
+  /// than allowed are not serving afterwards.
+  private static boolean preparedPodsAreCounted(Scene scene) {
+    var isPaused = scene.rolling().map(Rolling::isPaused).orElse(true);
+    var taken =
+        scene.own().stream()
+            .filter(pod -> scene.isWanted(pod) && isPreparing(pod) && pod.isReady())
+            .filter(
+                pod ->
+                    patched(scene, Purpose.CLOSE_GATE).contains(pod)
+                        || scene.deletes(Cause.UPDATE).stream()
+                            .anyMatch(delete -> delete.target().equals(pod.name())))
+            .count();
+    var unready =
+        scene.own().stream()
+            .filter(pod -> scene.isWanted(pod) && (!pod.isReady() || pod.isTerminating()))
+            .count();
+    return taken == 0 || !(scene.isOrdered() || isPaused) || unready + taken <= scene.allowed();
   }
 
   private static boolean gateBeforeImage(Scene scene) {

@@ -104,7 +104,8 @@ class LifeStageTest {
     var rules = "parallel replicas=0 claims=data deleteWhenScaled preDelete=drain";
     var picture = Picture.of(rules, "0:v1:ready:drain=true").claim("data-web-0", "bound");
 
-    assertThat(picture.actions()).isEqualTo("patch web-0 PREPARE, own data-web-0 +pod-0");
+    assertThat(picture.actions())
+        .isEqualTo("patch web-0 PREPARE, confirm web, own data-web-0 +pod-0");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.plan.Snapshot.Failure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,5 +70,37 @@ class RefusedResizeStageTest {
 
     assertThat(Picture.of(rules, "0:v1@1!:ready:PreparingUpdate").actions())
         .isEqualTo("patch web-0 SETTLE");
+  }
+
+  /// The quota has become full after the dry run: the pod serves on until there is room again.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          gate closed, it opens again        | inPlace parallel   | 0:v1@1!:closed   | 10 | patch web-0 OPEN_GATE
+          also in order                      | inPlace            | 0:v1@1!:closed   | 10 | patch web-0 OPEN_GATE
+          also after a grace period          | inPlace            | 0:v1@2!:graced   | 10 | patch web-0 OPEN_GATE
+          in place only too                  | inPlaceOnly        | 0:v1@2!:graced   | 10 | patch web-0 OPEN_GATE
+          gate open, nothing is written      | inPlace            | 0:v1@1!:ready    | 10 | -
+          nor after a grace period           | inPlace            | 0:v1@2!:reopened | 10 | -
+          tried again, with a dry run first  | inPlace            | 0:v1@1!:ready    | 0  | check resize web-0, patch web-0 CLOSE_GATE, resize web-0, patch web-0 UPDATE
+          and so after a grace period        | inPlace            | 0:v1@2!:reopened | 0  | check resize web-0, patch web-0 CLOSE_GATE, patch web-0 BEGIN
+          """)
+  void fullQuota(String why, String rules, String pods, long seconds, String expected) {
+    var words = "pods \"web-0\" is forbidden: exceeded quota: small, requested: cpu=2";
+    var retryAt = Picture.NOW.plusSeconds(seconds);
+    var failure = new Failure("Resize", "web-0", words, retryAt);
+
+    assertThat(Picture.of(RULES + rules, pods).failed(failure).actions()).isEqualTo(expected);
+  }
+
+  /// A server in trouble answers again soon: to open the gate for that would only cost writes.
+  @Test
+  void gateStaysClosedWhileTheServerFails() {
+    var picture = Picture.of(RULES + "inPlace parallel", "0:v1@1!:closed");
+    var retryAt = Picture.NOW.plusSeconds(10);
+
+    assertThat(picture.failed("Resize", retryAt, "web-0").actions()).isEqualTo("-");
   }
 }

@@ -11,6 +11,7 @@ import dev.ordinal.run.ask.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What is remembered of a set that had, or still has, another controller.
@@ -18,6 +19,11 @@ class ContestTest {
   private static final SetKey WEB = new SetKey("shop", "web");
   private final Engine engine = new Engine(() -> {});
   private long version = 1;
+
+  @BeforeEach
+  void list() {
+    engine.sets().listed(List.of(), 0);
+  }
 
   private void seen(String kruiseWrote) {
     var set = Views.set("replicas=1");

@@ -109,4 +109,19 @@ class RestoredStoreTest {
 
     assertThat(engine.unconfirmedWrites(WEB)).isEmpty();
   }
+
+  /// Its reader has not heard yet that another kind was restored.
+  @Test
+  void lateEventOfTheOldHistoryLeavesNothingBehind() {
+    engine.pods().listed(List.of(), 90);
+    engine.sets().listed(List.of(), 90);
+    engine.sets().restored(List.of(Views.set("replicas=1")), 40);
+    engine.pods().changed(Views.pod("web-1", "b", 95));
+    engine.pods().listed(List.of(), 41);
+    engine.pods().changed(Views.pod("web-0", "a", 42));
+
+    assertThat(engine.look(WEB, Views.NOW).orElseThrow().pods())
+        .extracting(PodView::name)
+        .containsExactly("web-0");
+  }
 }

@@ -50,4 +50,33 @@ class TurnMemoryTest {
     assertThat(memory.findings().dryRun())
         .contains(new DryRunResult("web-1", true, "no", Views.NOW));
   }
+
+  /// Otherwise a resize that is refused after an accepted dry run would be tried without a pause.
+  @Test
+  void acceptedDryRunDoesNotEndTheFailureOfTheResize() {
+    memory.failures.add(new Action.ResizePod("web-0", Json.EMPTY), "exceeded quota", Views.NOW);
+
+    memory.judged(new Action.CheckResize("web-0", Json.EMPTY), Judgement.UNKNOWN, Views.NOW);
+
+    assertThat(memory.findings().failures()).hasSize(1);
+    memory.done(new Action.ResizePod("web-0", Json.EMPTY), Views.NOW);
+    assertThat(memory.findings().failures()).isEmpty();
+  }
+
+  /// An autoscaler changes the generation, and the resize would be refused again.
+  @Test
+  void refusedResizeIsRememberedUntilTheTemplateChanges() {
+    var small = Json.of("spec", Json.of("cpu", Json.of("1")));
+    var large = Json.of("spec", Json.of("cpu", Json.of("2")));
+    memory.follow(1, Views.NOW);
+    memory.follow(small);
+    memory.resizeRefused(new Action.ResizePod("web-0", Json.EMPTY), "no", Views.NOW);
+
+    memory.follow(2, Views.NOW);
+    memory.follow(small);
+    assertThat(memory.findings().refusedResizes()).hasSize(1);
+    memory.follow(3, Views.NOW);
+    memory.follow(large);
+    assertThat(memory.findings().refusedResizes()).isEmpty();
+  }
 }

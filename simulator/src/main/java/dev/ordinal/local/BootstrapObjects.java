@@ -40,6 +40,8 @@ final class BootstrapObjects {
          'provisioner': 'sim.ordinal.dev/volumes', 'allowVolumeExpansion': true}
         """
             .formatted(STORAGE_CLASS));
+    priorityClass("system-cluster-critical", 2_000_000_000);
+    priorityClass("system-node-critical", 2_000_001_000);
     create(
         V1,
         "services",
@@ -54,6 +56,14 @@ final class BootstrapObjects {
       var target = server.target("apiextensions.k8s.io/v1", "customresourcedefinitions", "", "");
       server.handle(Request.create(target, definition), now);
     }
+  }
+
+  private void priorityClass(String name, int value) {
+    create(
+        "scheduling.k8s.io/v1",
+        "priorityclasses",
+        "",
+        "{'metadata': {'name': '%s'}, 'value': %d}".formatted(name, value));
   }
 
   /// `kubectl describe node` shows it. It is not renewed: the node's condition tells a lost node.

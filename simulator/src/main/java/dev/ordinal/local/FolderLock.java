@@ -26,7 +26,9 @@ public record FolderLock(FileChannel channel) implements AutoCloseable {
       return new FolderLock(channel);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "The state cannot be kept in %s: %s".formatted(folder, FileFault.words(e)), e);
+          "The state cannot be kept in %s (%s): choose another folder with --data."
+              .formatted(folder, FileFault.words(e)),
+          e);
     }
   }
 

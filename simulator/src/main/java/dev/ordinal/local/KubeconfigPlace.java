@@ -1,11 +1,14 @@
 package dev.ordinal.local;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /// The default path of the kubeconfig, for one cluster at a time: the same after a restart, so that
 /// other terminals need no change.
 public record KubeconfigPlace(Path folder, FolderLock lock) implements AutoCloseable {
+  private static final String FILE = "kubeconfig";
+
   /// In a folder of this name below [#cache].
   public static Optional<KubeconfigPlace> take(String name) {
     return take(cache().resolve(name));
@@ -32,8 +35,21 @@ public record KubeconfigPlace(Path folder, FolderLock lock) implements AutoClose
     }
   }
 
+  /// The default path, for users that it is explained to.
+  ///
+  /// @param isInUse whether another cluster has it
+  public record Usual(Path file, boolean isInUse) {}
+
+  public static Usual usual(String name) {
+    return usual(cache().resolve(name));
+  }
+
+  static Usual usual(Path folder) {
+    return new Usual(folder.resolve(FILE), Files.isWritable(folder.resolve("lock")));
+  }
+
   public Path file() {
-    return folder.resolve("kubeconfig");
+    return folder.resolve(FILE);
   }
 
   @Override

@@ -52,8 +52,8 @@ public final class LocalCluster implements AutoCloseable {
     var pace = ScaledClock.from(state.map(StateFile::time).orElse(Instant.EPOCH), options.speed());
     var time = new Timeline(pace.instant());
     // The same seed after a restart must not give the same uids again.
-    var chance = new Random(options.seed() + state.map(StateFile::version).orElse(0L));
-    this.server = new ApiServer(Registry.natives(), chance);
+    var random = new Random(options.seed() + state.map(StateFile::version).orElse(0L));
+    this.server = new ApiServer(Registry.natives(), random);
     state.ifPresent(kept -> StateFile.restore(kept, server));
     var definitions = new Definitions(server, time);
     this.cluster = new ClusterSimulation(server, time, clusterOptions(options));

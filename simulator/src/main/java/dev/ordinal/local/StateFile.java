@@ -36,12 +36,16 @@ record StateFile(Path folder) {
       }
       return Optional.of(state);
     } catch (JacksonException e) {
-      // The parser's full message refers to a source that it does not name.
+      var place = e.getLocation();
       throw new IllegalArgumentException(
-          "The state in %s cannot be read: %s".formatted(file(), e.getOriginalMessage()), e);
+          "The state in %s is damaged at line %d, column %d: remove the file to start anew, or choose another folder with --data."
+              .formatted(file(), place.getLineNr(), place.getColumnNr()),
+          e);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "The state in %s cannot be read: %s".formatted(file(), FileFault.words(e)), e);
+          "The state in %s cannot be read (%s): choose another folder with --data."
+              .formatted(file(), FileFault.words(e)),
+          e);
     }
   }
 

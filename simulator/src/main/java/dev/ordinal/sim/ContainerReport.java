@@ -25,8 +25,8 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations settings)
   }
 
   /// An init container that has ended.
-  static Json.Obj initialized(Json.Obj spec, Scene scene) {
-    var id = Image.containerId(scene.uid(), spec.text("name"), 1);
+  static Json.Obj initialized(Json.Obj spec, KubeletInput input) {
+    var id = Image.containerId(input.uid(), spec.text("name"), 1);
     var ended =
         Json.of("exitCode", Json.of(0))
             .with("reason", Json.of("Completed"))
@@ -63,13 +63,13 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations settings)
   }
 
   private Json.Obj state() {
-    return switch (run.life()) {
-      case Life.Coming _ ->
+    return switch (run.state()) {
+      case RunState.Coming _ ->
           isBetweenRuns() ? Json.of("terminated", dead()) : waiting("ContainerCreating", "");
-      case Life.Running(var since) ->
+      case RunState.Running(var since) ->
           Json.of("running", Json.of("startedAt", Json.of(ContainerRun.seconds(since))));
-      case Life.Waiting(var reason, var message, _, _) -> waiting(reason, message);
-      case Life.Ended(var at, var exitCode) ->
+      case RunState.Waiting(var reason, var message, _, _) -> waiting(reason, message);
+      case RunState.Ended(var at, var exitCode) ->
           Json.of(
               "terminated",
               run.ended(at, exitCode, exitCode == 0 ? "Completed" : "Error")
@@ -78,7 +78,7 @@ record ContainerReport(ContainerRun run, String podUid, SimAnnotations settings)
   }
 
   private Json.Obj lastState() {
-    return run.last().equals(Json.EMPTY) || run.life() instanceof Life.Coming
+    return run.last().equals(Json.EMPTY) || run.state() instanceof RunState.Coming
         ? Json.EMPTY
         : Json.of("terminated", run.last());
   }

@@ -15,7 +15,7 @@ record ContainerRun(
     String ranImage,
     int starts,
     Json.Obj resources,
-    Life life,
+    RunState state,
     Json.Obj last) {
   private static final int MAX_DOUBLINGS = 4;
 
@@ -26,7 +26,7 @@ record ContainerRun(
         "",
         0,
         spec.object("resources"),
-        new Life.Coming(due),
+        new RunState.Coming(due),
         Json.EMPTY);
   }
 
@@ -44,95 +44,93 @@ record ContainerRun(
             status.text("image"),
             Integer.parseInt(((Json.Num) restarts).literal()) + 1,
             status.object("resources"),
-            new Life.Running(Instant.parse(running.text("startedAt"))),
+            new RunState.Running(Instant.parse(running.text("startedAt"))),
             status.object("lastState").object("terminated")));
   }
 
   /// As a kubelet does, stops the old container first and pulls the new image afterwards.
   ContainerRun switchTo(String wanted, Instant due, Instant now) {
-    var next = life instanceof Life.Running ? withLast(ended(now, 0, "Completed")) : this;
+    var next = state instanceof RunState.Running ? withLast(ended(now, 0, "Completed")) : this;
     return new ContainerRun(
-        name, wanted, ranImage, starts, resources, new Life.Coming(due), next.last);
+        name, wanted, ranImage, starts, resources, new RunState.Coming(due), next.last);
   }
 
   /// Takes the next step, if one is due.
-  ContainerRun advance(Pulling pulling) {
-    var settings = pulling.scene().settings();
-    var now = pulling.scene().now();
+  ContainerRun advance(ImagePull pull) {
+    var settings = pull.input().settings();
+    var now = pull.input().now();
     if (isMisconfigured()) {
-      return pulling.findMissing().isPresent() ? misconfigured(pulling) : start(now);
+      return pull.findMissing().isPresent() ? misconfigured(pull) : start(now);
     }
     if (findDue(settings).filter(due -> !due.isAfter(now)).isEmpty()) {
       return this;
     }
-    return switch (life) {
-      case Life.Coming _ ->
-          pulling
-              .findFailure()
+    return switch (state) {
+      case RunState.Coming _ ->
+          pull.findFailure()
               .map(failure -> fail(failure, settings, now))
-              .orElseGet(() -> misconfigured(pulling));
-      case Life.Running _ -> crash(settings, now);
-      case Life.Waiting(var reason, _, _, var attempts) ->
+              .orElseGet(() -> misconfigured(pull));
+      case RunState.Running _ -> crash(settings, now);
+      case RunState.Waiting(var reason, _, _, var attempts) ->
           switch (reason) {
             case "ErrImagePull" -> backOff(settings, attempts, now);
-            case "ImagePullBackOff" -> retry(pulling, attempts);
+            case "ImagePullBackOff" -> retry(pull, attempts);
             default -> start(now);
           };
-      case Life.Ended _ -> this;
+      case RunState.Ended _ -> this;
     };
   }
 
   /// With the image present, its environment is built from objects that may be missing. They are
   /// looked up again when one is created.
-  private ContainerRun misconfigured(Pulling pulling) {
-    return pulling
-        .findMissing()
+  private ContainerRun misconfigured(ImagePull pull) {
+    return pull.findMissing()
         .map(
             words ->
-                with(new Life.Waiting("CreateContainerConfigError", words, Optional.empty(), 0)))
-        .orElseGet(() -> start(pulling.scene().now()));
+                with(
+                    new RunState.Waiting("CreateContainerConfigError", words, Optional.empty(), 0)))
+        .orElseGet(() -> start(pull.input().now()));
   }
 
   private boolean isMisconfigured() {
-    return life instanceof Life.Waiting(var reason, _, _, _)
+    return state instanceof RunState.Waiting(var reason, _, _, _)
         && reason.equals("CreateContainerConfigError");
   }
 
   private ContainerRun backOff(SimAnnotations settings, int attempts, Instant now) {
     var words = "Back-off pulling image \"%s\"".formatted(image);
     var due = now.plus(backoff(settings, attempts));
-    return with(new Life.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
+    return with(new RunState.Waiting("ImagePullBackOff", words, Optional.of(due), attempts));
   }
 
   /// Pulls again; the image may be available now.
-  private ContainerRun retry(Pulling pulling, int attempts) {
-    var scene = pulling.scene();
-    var due = scene.now().plus(scene.settings().delay("backoff"));
-    return pulling
-        .findFailure()
-        .<Life>map(
+  private ContainerRun retry(ImagePull pull, int attempts) {
+    var input = pull.input();
+    var due = input.now().plus(input.settings().delay("backoff"));
+    return pull.findFailure()
+        .<RunState>map(
             failure ->
-                new Life.Waiting(
+                new RunState.Waiting(
                     failure.reason(), failure.message(), Optional.of(due), attempts + 1))
         .map(this::with)
-        .orElseGet(() -> with(new Life.Coming(pulling.due())));
+        .orElseGet(() -> with(new RunState.Coming(pull.due())));
   }
 
   /// When the next step is due; empty if nothing happens without a change from outside.
   Optional<Instant> findDue(SimAnnotations settings) {
-    return switch (life) {
-      case Life.Coming(var due) -> Optional.of(due);
-      case Life.Running(var since) ->
+    return switch (state) {
+      case RunState.Coming(var due) -> Optional.of(due);
+      case RunState.Running(var since) ->
           behaviour().isShortLived()
               ? Optional.of(since.plus(settings.delay("crash-after")))
               : Optional.empty();
-      case Life.Waiting(_, _, var due, _) -> due;
-      case Life.Ended _ -> Optional.empty();
+      case RunState.Waiting(_, _, var due, _) -> due;
+      case RunState.Ended _ -> Optional.empty();
     };
   }
 
   boolean isRunning() {
-    return life instanceof Life.Running;
+    return state instanceof RunState.Running;
   }
 
   /// Whether an init container ended successfully.
@@ -141,11 +139,11 @@ record ContainerRun(
   }
 
   boolean isComing() {
-    return life instanceof Life.Coming;
+    return state instanceof RunState.Coming;
   }
 
   boolean isComingAsBefore(ContainerRun before) {
-    return isComing() && life.equals(before.life) && image.equals(before.image);
+    return isComing() && state.equals(before.state) && image.equals(before.image);
   }
 
   boolean hasStarted() {
@@ -155,7 +153,9 @@ record ContainerRun(
   /// When its readiness probe succeeds, if ever.
   Optional<Instant> findReadyAt(SimAnnotations settings) {
     var canBeReady = behaviour() == Behaviour.RUNS || behaviour() == Behaviour.FLAP;
-    return life instanceof Life.Running(var since) && canBeReady && !settings.has("ready", "false")
+    return state instanceof RunState.Running(var since)
+            && canBeReady
+            && !settings.has("ready", "false")
         ? Optional.of(since.plus(settings.delay("ready-delay")))
         : Optional.empty();
   }
@@ -165,29 +165,30 @@ record ContainerRun(
   }
 
   ContainerRun end(Instant now, int exitCode) {
-    return with(new Life.Ended(now, exitCode));
+    return with(new RunState.Ended(now, exitCode));
   }
 
   ContainerRun withResources(Json.Obj wanted) {
-    return new ContainerRun(name, image, ranImage, starts, wanted, life, last);
+    return new ContainerRun(name, image, ranImage, starts, wanted, state, last);
   }
 
-  private ContainerRun fail(Pulling.PullFailure failure, SimAnnotations settings, Instant now) {
+  private ContainerRun fail(ImagePull.PullFailure failure, SimAnnotations settings, Instant now) {
     var isFinal = !failure.reason().equals("ErrImagePull");
     Optional<Instant> due =
         isFinal ? Optional.empty() : Optional.of(now.plus(settings.delay("backoff")));
-    return with(new Life.Waiting(failure.reason(), failure.message(), due, 0));
+    return with(new RunState.Waiting(failure.reason(), failure.message(), due, 0));
   }
 
   private ContainerRun start(Instant now) {
-    return new ContainerRun(name, image, image, starts + 1, resources, new Life.Running(now), last);
+    return new ContainerRun(
+        name, image, image, starts + 1, resources, new RunState.Running(now), last);
   }
 
   private ContainerRun crash(SimAnnotations settings, Instant now) {
     var words = "back-off restarting failed container " + name;
     var due = now.plus(backoff(settings, starts - 1));
     return withLast(ended(now, 1, "Error"))
-        .with(new Life.Waiting("CrashLoopBackOff", words, Optional.of(due), starts));
+        .with(new RunState.Waiting("CrashLoopBackOff", words, Optional.of(due), starts));
   }
 
   private static Duration backoff(SimAnnotations settings, int attempts) {
@@ -195,7 +196,7 @@ record ContainerRun(
   }
 
   Json.Obj ended(Instant now, int exitCode, String reason) {
-    var start = life instanceof Life.Running(var since) ? since : now;
+    var start = state instanceof RunState.Running(var since) ? since : now;
     return Json.of("exitCode", Json.of(exitCode))
         .with("reason", Json.of(reason))
         .with("startedAt", Json.of(seconds(start)))
@@ -211,11 +212,11 @@ record ContainerRun(
     return new Image(image).behaviour();
   }
 
-  private ContainerRun with(Life next) {
+  private ContainerRun with(RunState next) {
     return new ContainerRun(name, image, ranImage, starts, resources, next, last);
   }
 
   private ContainerRun withLast(Json.Obj terminated) {
-    return new ContainerRun(name, image, ranImage, starts, resources, life, terminated);
+    return new ContainerRun(name, image, ranImage, starts, resources, state, terminated);
   }
 }

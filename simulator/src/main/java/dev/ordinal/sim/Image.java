@@ -29,7 +29,7 @@ public record Image(String name) {
 
   /// The tag or the name's last part decides: `app:crash`, `app:crash-2`, `host/crash:v1`.
   Behaviour behaviour() {
-    if (!name.equals(name.strip()) || name.isEmpty()) {
+    if (ImageName.findFault(name).isPresent()) {
       return Behaviour.INVALID;
     }
     for (var behaviour : Behaviour.values()) {

@@ -11,22 +11,22 @@ final class Initialization {
   private Initialization() {}
 
   /// The step to take while the pod cannot start; empty when it can, or has started.
-  static Optional<Kubelet.Step> findWait(PodMemory memory, Scene scene) {
-    if (hasBegun(memory, scene.pod())) {
+  static Optional<Kubelet.Step> findWait(PodMemory memory, KubeletInput input) {
+    if (hasBegun(memory, input.pod())) {
       return Optional.empty();
     }
-    if (scene.node().missing().mount().isPresent()) {
-      return Optional.of(wait(memory, scene, false));
+    if (input.node().missing().mount().isPresent()) {
+      return Optional.of(wait(memory, input, false));
     }
-    for (var spec : waitingIn(scene.pod())) {
-      var pulling = Pulling.of(scene, spec);
+    for (var spec : waitingIn(input.pod())) {
+      var pull = ImagePull.of(input, spec);
       var before = memory.find(spec.text("name"));
-      if (before.isEmpty() && !canFail(pulling)) {
+      if (before.isEmpty() && !canFail(pull)) {
         continue;
       }
-      var run = Kubelet.follow(before, spec, pulling);
+      var run = Kubelet.follow(before, spec, pull);
       if (!run.hasEndedWell()) {
-        return Optional.of(wait(memory.with(run), scene, true));
+        return Optional.of(wait(memory.with(run), input, true));
       }
     }
     return Optional.empty();
@@ -43,18 +43,17 @@ final class Initialization {
         .toList();
   }
 
-  private static boolean canFail(Pulling pulling) {
-    return pulling.findFailure().isPresent()
-        || new Image(pulling.image()).behaviour().isShortLived();
+  private static boolean canFail(ImagePull pull) {
+    return pull.findFailure().isPresent() || new Image(pull.image()).behaviour().isShortLived();
   }
 
-  private static Kubelet.Step wait(PodMemory memory, Scene scene, boolean isMounted) {
-    var status = PodStatus.beginning(memory, scene, isMounted);
+  private static Kubelet.Step wait(PodMemory memory, KubeletInput input, boolean isMounted) {
+    var status = PodStatus.beginning(memory, input, isMounted);
     return new Kubelet.Step(
         memory,
-        StatusPatch.of(scene.pod(), status, scene.now()),
+        StatusPatch.of(input.pod(), status, input.now()),
         false,
         new TreeMap<>(),
-        memory.findWake(scene.settings(), scene.now()));
+        memory.findWake(input.settings(), input.now()));
   }
 }

@@ -20,7 +20,7 @@ public record Kubelet(SimAnnotations defaults) {
       String address,
       SortedMap<String, Instant> pulls,
       boolean isLost,
-      Supply supply,
+      ImageSource imageSource,
       References.Missing missing) {
     /// A node on which every object that the pod refers to exists.
     public Node(
@@ -28,8 +28,8 @@ public record Kubelet(SimAnnotations defaults) {
         String address,
         SortedMap<String, Instant> pulls,
         boolean isLost,
-        Supply supply) {
-      this(name, address, pulls, isLost, supply, References.Missing.NOTHING);
+        ImageSource imageSource) {
+      this(name, address, pulls, isLost, imageSource, References.Missing.NOTHING);
     }
 
     public Node {
@@ -56,20 +56,20 @@ public record Kubelet(SimAnnotations defaults) {
   }
 
   public Step step(PodMemory memory, Json.Obj pod, Node node, Instant now) {
-    var scene = new Scene(pod, node, defaults.of(pod), now);
+    var input = new KubeletInput(pod, node, defaults.of(pod), now);
     if (node.isLost() || memory.isGone()) {
       return pause(memory, Optional.empty());
     }
-    if (scene.isTerminal()) {
-      return scene.isDeleted() ? remove(memory, Optional.empty()) : pause(memory, Optional.empty());
+    if (input.isTerminal()) {
+      return input.isDeleted() ? remove(memory, Optional.empty()) : pause(memory, Optional.empty());
     }
     var known = memory.orReported(pod);
-    if (scene.isDeleted() && !scene.settings().has("stuck-termination", "true")) {
-      return stop(known, scene);
+    if (input.isDeleted() && !input.settings().has("stuck-termination", "true")) {
+      return stop(known, input);
     }
-    return findFailure(scene.settings())
-        .map(failure -> fail(known, scene, failure))
-        .orElseGet(() -> run(known, scene));
+    return findFailure(input.settings())
+        .map(failure -> fail(known, input, failure))
+        .orElseGet(() -> run(known, input));
   }
 
   /// The patch by the node controller when the node of a ready pod is lost.
@@ -81,59 +81,58 @@ public record Kubelet(SimAnnotations defaults) {
     return StatusPatch.of(pod, new PodStatus(Json.EMPTY, List.of(lost)), now);
   }
 
-  private static Step run(PodMemory memory, Scene scene) {
-    return Initialization.findWait(memory, scene).orElseGet(() -> runAll(memory, scene));
+  private static Step run(PodMemory memory, KubeletInput input) {
+    return Initialization.findWait(memory, input).orElseGet(() -> runAll(memory, input));
   }
 
-  private static Step runAll(PodMemory memory, Scene scene) {
-    var next = memory.initialized(scene.pod());
+  private static Step runAll(PodMemory memory, KubeletInput input) {
+    var next = memory.initialized(input.pod());
     var pulls = new TreeMap<String, Instant>();
-    for (var spec : PodMemory.longRunning(scene.pod())) {
-      var pulling = Pulling.of(scene, spec);
+    for (var spec : PodMemory.longRunning(input.pod())) {
+      var pull = ImagePull.of(input, spec);
       var before = next.find(spec.text("name"));
-      var run = follow(before, spec, pulling);
-      if (before.filter(run::isComingAsBefore).isEmpty() && run.isComing() && pulling.isNeeded()) {
-        pulls.put(pulling.image(), pulling.due());
+      var run = follow(before, spec, pull);
+      if (before.filter(run::isComingAsBefore).isEmpty() && run.isComing() && pull.isNeeded()) {
+        pulls.put(pull.image(), pull.due());
       }
       next = next.with(run);
     }
-    next = Resize.step(next, scene.pod(), scene.settings(), scene.now());
-    var patch = StatusPatch.of(scene.pod(), PodStatus.alive(next, scene), scene.now());
-    return new Step(next, patch, false, pulls, next.findWake(scene.settings(), scene.now()));
+    next = Resize.step(next, input.pod(), input.settings(), input.now());
+    var patch = StatusPatch.of(input.pod(), PodStatus.alive(next, input), input.now());
+    return new Step(next, patch, false, pulls, next.findWake(input.settings(), input.now()));
   }
 
-  static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, Pulling pulling) {
-    var scene = pulling.scene();
+  static ContainerRun follow(Optional<ContainerRun> run, Json.Obj spec, ImagePull pull) {
+    var input = pull.input();
     if (run.isEmpty()) {
-      return ContainerRun.fresh(spec, scene.startedAfter("start-delay", pulling));
+      return ContainerRun.fresh(spec, input.startedAfter("start-delay", pull));
     }
-    return run.get().image().equals(pulling.image())
-        ? run.get().advance(pulling)
-        : run.get()
-            .switchTo(pulling.image(), scene.startedAfter("restart-delay", pulling), scene.now());
+    return run.get().image().equals(pull.image())
+        ? run.get().advance(pull)
+        : run.get().switchTo(pull.image(), input.startedAfter("restart-delay", pull), input.now());
   }
 
-  private static Step stop(PodMemory memory, Scene scene) {
-    var now = scene.now();
-    var delay = scene.settings().delay("stop-delay");
+  private static Step stop(PodMemory memory, KubeletInput input) {
+    var now = input.now();
+    var delay = input.settings().delay("stop-delay");
     // A container that outlives its grace period is killed.
-    var isKilled = delay.compareTo(scene.grace()) > 0;
-    var stopping = memory.stopping(now.plus(isKilled ? scene.grace() : delay));
+    var isKilled = delay.compareTo(input.grace()) > 0;
+    var stopping = memory.stopping(now.plus(isKilled ? input.grace() : delay));
     var due = stopping.stopAt().orElseThrow();
     if (due.isAfter(now)) {
       return pause(stopping, Optional.of(due));
     }
     var ended = stopping.ended(now, isKilled ? 137 : 0);
-    var over = PodStatus.over(ended, scene, isKilled ? "Failed" : "Succeeded");
-    var patch = StatusPatch.of(scene.pod(), over, now);
+    var over = PodStatus.over(ended, input, isKilled ? "Failed" : "Succeeded");
+    var patch = StatusPatch.of(input.pod(), over, now);
     return remove(ended, patch);
   }
 
-  private static Step fail(PodMemory memory, Scene scene, Failure failure) {
-    var ended = memory.ended(scene.now(), failure.exitCode());
-    var over = PodStatus.over(ended, scene, failure.phase());
+  private static Step fail(PodMemory memory, KubeletInput input, Failure failure) {
+    var ended = memory.ended(input.now(), failure.exitCode());
+    var over = PodStatus.over(ended, input, failure.phase());
     var patch =
-        StatusPatch.of(scene.pod(), failure.isEviction() ? over.evicted() : over, scene.now());
+        StatusPatch.of(input.pod(), failure.isEviction() ? over.evicted() : over, input.now());
     return new Step(ended, patch, false, new TreeMap<>(), Optional.empty());
   }
 

@@ -14,61 +14,61 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
   }
 
   /// The status of a pod whose containers run or start.
-  static PodStatus alive(PodMemory memory, Scene scene) {
+  static PodStatus alive(PodMemory memory, KubeletInput input) {
     var isStarted = memory.haveAllStarted();
-    var seen = scene.pod().object("status");
+    var seen = input.pod().object("status");
     var fields =
-        reports(memory, scene)
+        reports(memory, input)
             .with("phase", Json.of(isStarted ? "Running" : "Pending"))
-            .with("hostIP", Json.of(scene.node().address()))
-            .with("hostIPs", addresses(scene.node().address()))
+            .with("hostIP", Json.of(input.node().address()))
+            .with("hostIPs", addresses(input.node().address()))
             .with(
                 "startTime",
-                seen.find("startTime").orElse(Json.of(ContainerRun.seconds(scene.now()))));
+                seen.find("startTime").orElse(Json.of(ContainerRun.seconds(input.now()))));
     if (isStarted) {
-      var address = address(scene.uid());
+      var address = address(input.uid());
       fields = fields.with("podIP", Json.of(address)).with("podIPs", addresses(address));
     }
-    return new PodStatus(fields, conditions(memory, scene));
+    return new PodStatus(fields, conditions(memory, input));
   }
 
   /// The status of a pod whose containers wait for its volumes or its init containers.
-  static PodStatus beginning(PodMemory memory, Scene scene, boolean isMounted) {
-    var first = PodMemory.containers(scene.pod(), "initContainers").toList();
+  static PodStatus beginning(PodMemory memory, KubeletInput input, boolean isMounted) {
+    var first = PodMemory.containers(input.pod(), "initContainers").toList();
     var waiting = first.isEmpty() ? "ContainerCreating" : "PodInitializing";
     var fields =
-        Json.of("containerStatuses", waiting(scene, "containers", waiting))
+        Json.of("containerStatuses", waiting(input, "containers", waiting))
             .with("phase", Json.of("Pending"))
-            .with("hostIP", Json.of(scene.node().address()))
-            .with("hostIPs", addresses(scene.node().address()))
-            .with("startTime", startTime(scene));
+            .with("hostIP", Json.of(input.node().address()))
+            .with("hostIPs", addresses(input.node().address()))
+            .with("startTime", startTime(input));
     if (!first.isEmpty()) {
-      fields = fields.with("initContainerStatuses", Json.of(firstReports(memory, scene)));
+      fields = fields.with("initContainerStatuses", Json.of(firstReports(memory, input)));
     }
-    var generation = scene.pod().object("metadata").find("generation");
+    var generation = input.pod().object("metadata").find("generation");
     if (generation.isPresent()) {
       fields = fields.with("observedGeneration", generation.get());
     }
-    return new PodStatus(fields, beginningConditions(memory, scene, isMounted));
+    return new PodStatus(fields, beginningConditions(memory, input, isMounted));
   }
 
-  private static Json startTime(Scene scene) {
-    return scene
+  private static Json startTime(KubeletInput input) {
+    return input
         .pod()
         .object("status")
         .find("startTime")
-        .orElse(Json.of(ContainerRun.seconds(scene.now())));
+        .orElse(Json.of(ContainerRun.seconds(input.now())));
   }
 
   private static List<Json.Obj> beginningConditions(
-      PodMemory memory, Scene scene, boolean isMounted) {
+      PodMemory memory, KubeletInput input, boolean isMounted) {
     var incomplete =
-        firstReports(memory, scene).stream()
+        firstReports(memory, input).stream()
             .filter(report -> report.object("state").find("terminated").isEmpty())
             .map(report -> report.text("name"))
             .collect(Collectors.joining(" "));
     var unready =
-        PodMemory.containers(scene.pod(), "containers")
+        PodMemory.containers(input.pod(), "containers")
             .map(spec -> spec.text("name"))
             .collect(Collectors.joining(" ", "containers with unready status: [", "]"));
     return List.of(
@@ -87,38 +87,38 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
   }
 
   /// Init containers: those before the current one have ended, those after it wait.
-  private static List<Json.Obj> firstReports(PodMemory memory, Scene scene) {
+  private static List<Json.Obj> firstReports(PodMemory memory, KubeletInput input) {
     var reports = new ArrayList<Json.Obj>();
-    var isMounted = scene.node().missing().mount().isEmpty();
+    var isMounted = input.node().missing().mount().isEmpty();
     var hasEnded = isMounted;
-    for (var spec : PodMemory.containers(scene.pod(), "initContainers").toList()) {
+    for (var spec : PodMemory.containers(input.pod(), "initContainers").toList()) {
       var run = memory.find(spec.text("name")).filter(_ -> isMounted);
       hasEnded &= run.isEmpty() && !PodMemory.isSidecar(spec);
       if (run.isPresent()) {
         reports.add(
-            new ContainerReport(run.get(), scene.uid(), scene.settings()).write(scene.now()));
+            new ContainerReport(run.get(), input.uid(), input.settings()).write(input.now()));
       } else {
         reports.add(
             hasEnded
-                ? ContainerReport.initialized(spec, scene)
+                ? ContainerReport.initialized(spec, input)
                 : ContainerReport.waiting(spec, "PodInitializing"));
       }
     }
     return reports;
   }
 
-  private static Json waiting(Scene scene, String field, String reason) {
+  private static Json waiting(KubeletInput input, String field, String reason) {
     return Json.of(
-        PodMemory.containers(scene.pod(), field)
+        PodMemory.containers(input.pod(), field)
             .map(spec -> ContainerReport.waiting(spec, reason))
             .toList());
   }
 
   /// The status of a pod whose containers have all ended.
-  static PodStatus over(PodMemory memory, Scene scene, String phase) {
+  static PodStatus over(PodMemory memory, KubeletInput input, String phase) {
     var reason = phase.equals("Succeeded") ? "PodCompleted" : "PodFailed";
     return new PodStatus(
-        reports(memory, scene).with("phase", Json.of(phase)),
+        reports(memory, input).with("phase", Json.of(phase)),
         List.of(
             PodConditions.unmet("ContainersReady", reason, ""),
             PodConditions.unmet("Ready", reason, "")));
@@ -132,20 +132,20 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
         fields.with("reason", Json.of("Evicted")).with("message", Json.of(message)), all);
   }
 
-  private static List<Json.Obj> conditions(PodMemory memory, Scene scene) {
+  private static List<Json.Obj> conditions(PodMemory memory, KubeletInput input) {
     var all = new ArrayList<Json.Obj>();
     all.add(PodConditions.met("PodScheduled"));
     all.add(PodConditions.met("Initialized"));
     all.add(PodConditions.met("PodReadyToStartContainers"));
-    var areReady = memory.areAllReady(scene.settings(), scene.now());
-    var unready = "containers with unready status: [%s]".formatted(unready(memory, scene));
+    var areReady = memory.areAllReady(input.settings(), input.now());
+    var unready = "containers with unready status: [%s]".formatted(unready(memory, input));
     all.add(
         areReady
             ? PodConditions.met("ContainersReady")
             : PodConditions.unmet("ContainersReady", "ContainersNotReady", unready));
     if (!areReady) {
       all.add(PodConditions.unmet("Ready", "ContainersNotReady", unready));
-    } else if (scene.areGatesOpen()) {
+    } else if (input.areGatesOpen()) {
       all.add(PodConditions.met("Ready"));
     } else {
       all.add(
@@ -159,33 +159,33 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     return all;
   }
 
-  private static String unready(PodMemory memory, Scene scene) {
+  private static String unready(PodMemory memory, KubeletInput input) {
     return memory.runs().values().stream()
-        .filter(run -> !run.isReady(scene.settings(), scene.now()))
+        .filter(run -> !run.isReady(input.settings(), input.now()))
         .map(ContainerRun::name)
         .collect(Collectors.joining(" "));
   }
 
-  private static Json.Obj reports(PodMemory memory, Scene scene) {
+  private static Json.Obj reports(PodMemory memory, KubeletInput input) {
     var fields =
-        Json.of("containerStatuses", Json.of(reports(memory, scene, "containers").toList()));
-    var generation = scene.pod().object("metadata").find("generation");
+        Json.of("containerStatuses", Json.of(reports(memory, input, "containers").toList()));
+    var generation = input.pod().object("metadata").find("generation");
     if (generation.isPresent()) {
       fields = fields.with("observedGeneration", generation.get());
     }
-    var first = reports(memory, scene, "initContainers").toList();
+    var first = reports(memory, input, "initContainers").toList();
     return first.isEmpty() ? fields : fields.with("initContainerStatuses", Json.of(first));
   }
 
-  private static Stream<Json.Obj> reports(PodMemory memory, Scene scene, String field) {
-    return PodMemory.containers(scene.pod(), field)
+  private static Stream<Json.Obj> reports(PodMemory memory, KubeletInput input, String field) {
+    return PodMemory.containers(input.pod(), field)
         .map(
             spec ->
                 memory
                     .find(spec.text("name"))
-                    .map(run -> new ContainerReport(run, scene.uid(), scene.settings()))
-                    .map(report -> report.write(scene.now()))
-                    .orElseGet(() -> ContainerReport.initialized(spec, scene)));
+                    .map(run -> new ContainerReport(run, input.uid(), input.settings()))
+                    .map(report -> report.write(input.now()))
+                    .orElseGet(() -> ContainerReport.initialized(spec, input)));
   }
 
   private static Json.Arr addresses(String address) {

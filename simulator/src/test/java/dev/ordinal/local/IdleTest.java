@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 /// Kinds that are stored and that nothing acts on.
 class IdleTest {
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
-  private final Visitor visitor = new Visitor(cluster);
+  private final LocalClient client = new LocalClient(cluster);
 
   @AfterEach
   void close() {
-    visitor.close();
+    client.close();
     cluster.close();
   }
 
@@ -20,7 +20,7 @@ class IdleTest {
   void writingOneIsWarnedOfAndReadingIsNot() {
     var path = "/apis/apps/v1/namespaces/default/deployments";
     var reply =
-        visitor.post(
+        client.post(
             path,
             "application/json",
             """
@@ -31,16 +31,16 @@ class IdleTest {
     assertThat(reply.statusCode()).isEqualTo(201);
     assertThat(reply.headers().firstValue("Warning"))
         .contains("299 - \"the simulated cluster stores this Deployment, and nothing acts on it\"");
-    var read = visitor.send(visitor.request(path + "/idle").GET());
+    var read = client.send(client.request(path + "/idle").GET());
     assertThat(read.statusCode()).isEqualTo(200);
     assertThat(read.headers().firstValue("Warning")).isEmpty();
-    assertThat(visitor.get("/api/v1/namespaces/default/pods").items("items")).isEmpty();
+    assertThat(client.get("/api/v1/namespaces/default/pods").items("items")).isEmpty();
   }
 
   @Test
   void kindThatIsActedOnIsNotWarnedOf() {
     var reply =
-        visitor.post(
+        client.post(
             "/api/v1/namespaces/default/configmaps",
             "application/json",
             "{\"metadata\": {\"name\": \"a\"}}");

@@ -16,10 +16,19 @@ class KubeconfigPlaceTest {
     try (var first = KubeconfigPlace.take(folder).orElseThrow()) {
       assertThat(first.file()).isEqualTo(folder.resolve("kubeconfig"));
       assertThat(KubeconfigPlace.take(folder)).isEmpty();
+      assertThat(KubeconfigPlace.usual(folder))
+          .isEqualTo(new KubeconfigPlace.Usual(folder.resolve("kubeconfig"), true));
     }
     var next = KubeconfigPlace.take(folder);
     assertThat(next).isPresent();
     next.orElseThrow().close();
+  }
+
+  @Test
+  void placeThatCannotBeWrittenIsNotInUse() throws Exception {
+    var file = Files.writeString(folder.resolve("file"), "");
+    assertThat(KubeconfigPlace.take(file)).isEmpty();
+    assertThat(KubeconfigPlace.usual(file).isInUse()).isFalse();
   }
 
   @Test

@@ -25,16 +25,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LocalClusterTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
-  private Visitor visitor = new Visitor(cluster);
+  private LocalClient client = new LocalClient(cluster);
 
   @BeforeAll
   void furnish() {
-    assertThat(visitor.get("/api/v1/namespaces/default").text("kind")).isEqualTo("Namespace");
+    assertThat(client.get("/api/v1/namespaces/default").text("kind")).isEqualTo("Namespace");
   }
 
   @AfterAll
   void close() {
-    visitor.close();
+    client.close();
     cluster.close();
   }
 
@@ -44,12 +44,12 @@ class LocalClusterTest {
 
   @Test
   void olderClientsFindGroupsAndResourcesOneByOne() {
-    assertThat(texts(visitor.get("/apis"), "groups", "name"))
+    assertThat(texts(client.get("/apis"), "groups", "name"))
         .contains("apps.kruise.io", "authorization.k8s.io", "storage.k8s.io");
-    assertThat(texts(visitor.get("/api/v1"), "resources", "name"))
+    assertThat(texts(client.get("/api/v1"), "resources", "name"))
         .contains("pods", "pods/status", "nodes", "secrets")
         .doesNotContain("statefulsets");
-    var ours = visitor.get("/apis/apps.kruise.io/v1beta1");
+    var ours = client.get("/apis/apps.kruise.io/v1beta1");
     assertThat(texts(ours, "resources", "name"))
         .containsExactly(
             "imagepulljobs",
@@ -64,11 +64,11 @@ class LocalClusterTest {
   @Test
   void newerClientsFindEverythingAtOnce() {
     var form = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-    var reply = visitor.send(visitor.request("/apis").header("Accept", form).GET());
+    var reply = client.send(client.request("/apis").header("Accept", form).GET());
 
     assertThat(reply.headers().firstValue("Content-Type")).contains(form);
     var group =
-        Visitor.json(reply).items("items").stream()
+        LocalClient.json(reply).items("items").stream()
             .map(Json.Obj.class::cast)
             .filter(each -> each.object("metadata").text("name").equals("apps.kruise.io"))
             .findFirst()
@@ -78,9 +78,9 @@ class LocalClusterTest {
 
   @Test
   void schemasTellOfOurKindAndOfStrictness() {
-    var paths = visitor.get("/openapi/v3").object("paths");
+    var paths = client.get("/openapi/v3").object("paths");
     var address = paths.object("apis/apps.kruise.io/v1beta1").text("serverRelativeURL");
-    var document = visitor.get(address);
+    var document = client.get(address);
     var patch =
         document
             .object("paths")
@@ -105,18 +105,18 @@ class LocalClusterTest {
   void olderSchemasAreEmptyInBothForms(String version) {
     var asked = "application/com.github.proto-openapi.spec.%s+protobuf".formatted(version);
     var protobuf = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
-    var reply = visitor.send(visitor.request("/openapi/v2").header("Accept", asked).GET());
+    var reply = client.send(client.request("/openapi/v2").header("Accept", asked).GET());
 
     assertThat(reply.statusCode()).isEqualTo(200);
     assertThat(reply.headers().firstValue("Content-Type")).contains(protobuf);
     assertThat(reply.body()).isEmpty();
-    assertThat(visitor.get("/openapi/v2").text("swagger")).isEqualTo("2.0");
+    assertThat(client.get("/openapi/v2").text("swagger")).isEqualTo("2.0");
   }
 
   @Test
   void everyClientIsTheAdministrator() {
     var review =
-        visitor.create(
+        client.create(
             "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
             "{\"spec\": {\"resourceAttributes\": {\"verb\": \"create\"}}}");
     assertThat(review.object("status").find("allowed")).contains(Json.of(true));
@@ -124,8 +124,8 @@ class LocalClusterTest {
 
   @Test
   void tablesHaveTheColumnsOfTheRealServer() {
-    visitor.create(MAPS, "{\"metadata\": {\"name\": \"shown\"}, \"data\": {\"a\": \"1\"}}");
-    var table = visitor.getTable(MAPS + "/shown");
+    client.create(MAPS, "{\"metadata\": {\"name\": \"shown\"}, \"data\": {\"a\": \"1\"}}");
+    var table = client.getTable(MAPS + "/shown");
 
     assertThat(texts(table, "columnDefinitions", "name")).containsExactly("Name", "Data", "Age");
     var row = (Json.Obj) table.items("rows").getFirst();
@@ -135,7 +135,7 @@ class LocalClusterTest {
 
   @Test
   void theTableOfOurKindIsThatOfItsDefinition() {
-    var table = visitor.getTable("/apis/apps.kruise.io/v1beta1/statefulsets");
+    var table = client.getTable("/apis/apps.kruise.io/v1beta1/statefulsets");
     assertThat(texts(table, "columnDefinitions", "name"))
         .containsExactly(
             "Name",
@@ -152,10 +152,10 @@ class LocalClusterTest {
 
   @Test
   void watchesTellWhatHappensAndEndInTime() throws IOException {
-    var from = visitor.get(MAPS).object("metadata").text("resourceVersion");
+    var from = client.get(MAPS).object("metadata").text("resourceVersion");
     var query = "?watch=1&timeoutSeconds=2&allowWatchBookmarks=true&resourceVersion=" + from;
-    try (var lines = lines(visitor.open(MAPS + query, "application/json"))) {
-      visitor.create(MAPS, "{\"metadata\": {\"name\": \"told\"}}");
+    try (var lines = lines(client.open(MAPS + query, "application/json"))) {
+      client.create(MAPS, "{\"metadata\": {\"name\": \"told\"}}");
       var seen = lines.map(LocalClusterTest::parsed).toList();
 
       assertThat(seen).extracting(event -> event.text("type")).containsExactly("ADDED", "BOOKMARK");
@@ -166,11 +166,11 @@ class LocalClusterTest {
 
   @Test
   void onlyTheFirstTableOfAWatchHasHeads() throws IOException {
-    visitor.create("/api/v1/namespaces", "{\"metadata\": {\"name\": \"heads\"}}");
+    client.create("/api/v1/namespaces", "{\"metadata\": {\"name\": \"heads\"}}");
     var path = "/api/v1/namespaces/heads/secrets";
-    visitor.create(path, "{\"metadata\": {\"name\": \"one\"}}");
-    visitor.create(path, "{\"metadata\": {\"name\": \"two\"}}");
-    try (var lines = lines(visitor.open(path + "?watch=1&timeoutSeconds=1", Visitor.TABLE))) {
+    client.create(path, "{\"metadata\": {\"name\": \"one\"}}");
+    client.create(path, "{\"metadata\": {\"name\": \"two\"}}");
+    try (var lines = lines(client.open(path + "?watch=1&timeoutSeconds=1", LocalClient.TABLE))) {
       var tables = lines.map(line -> parsed(line).object("object")).toList();
 
       assertThat(tables).hasSize(2);
@@ -188,7 +188,7 @@ class LocalClusterTest {
               cluster.server().store().compact(Long.MAX_VALUE);
               return "";
             });
-    try (var lines = lines(visitor.open(MAPS + "?watch=1&resourceVersion=1", "*/*"))) {
+    try (var lines = lines(client.open(MAPS + "?watch=1&resourceVersion=1", "*/*"))) {
       var only = parsed(lines.findFirst().orElseThrow());
       assertThat(only.text("type")).isEqualTo("ERROR");
       assertThat(only.object("object").find("code")).contains(Json.of(410));
@@ -197,7 +197,7 @@ class LocalClusterTest {
 
   @Test
   void aNewDefinitionIsServedAndAnEndedOneIsNot() throws IOException {
-    visitor.create(
+    client.create(
         "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
         """
         {"metadata": {"name": "cats.zoo.example"}, "spec": {"group": "zoo.example", "scope": "Namespaced",
@@ -207,34 +207,34 @@ class LocalClusterTest {
         """);
     var cats = "/apis/zoo.example/v1/namespaces/default/cats";
     var tom =
-        visitor.create(
+        client.create(
             cats + "?fieldValidation=Strict",
             """
             {"apiVersion": "zoo.example/v1", "kind": "Cat", "metadata": {"name": "tom"}, "spec": {"colour": "grey"}}
             """);
     assertThat(tom.object("spec").text("colour")).isEqualTo("grey");
 
-    try (var lines = lines(visitor.open(cats + "?watch=1&timeoutSeconds=10", "*/*"))) {
-      visitor.send(
-          visitor
+    try (var lines = lines(client.open(cats + "?watch=1&timeoutSeconds=10", "*/*"))) {
+      client.send(
+          client
               .request("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/cats.zoo.example")
               .DELETE());
       assertThat(lines.map(line -> parsed(line).text("type")).limit(2))
           .containsExactly("ADDED", "DELETED");
     }
-    assertThat(visitor.send(visitor.request(cats).GET()).statusCode()).isEqualTo(404);
+    assertThat(client.send(client.request(cats).GET()).statusCode()).isEqualTo(404);
   }
 
   @ParameterizedTest
   @CsvSource({"log, no log", "exec, no process to talk to", "portforward, no port to reach"})
   void containersAreSimulatedAndSaySo(String part, String words) {
     var pods = "/api/v1/namespaces/default/pods";
-    visitor.create(
+    client.create(
         pods,
         "{\"metadata\": {\"name\": \"quiet\"}, \"spec\": {\"containers\": [{\"name\": \"c\", \"image\": \"i\"}]}}");
-    assertThat(visitor.get(pods + "/quiet/" + part).text("message"))
+    assertThat(client.get(pods + "/quiet/" + part).text("message"))
         .isEqualTo("containers are simulated: nothing runs in pod quiet, so there is " + words);
-    assertThat(visitor.get(pods + "/nobody/" + part).text("message"))
+    assertThat(client.get(pods + "/nobody/" + part).text("message"))
         .isEqualTo("pods \"nobody\" not found");
   }
 
@@ -242,10 +242,10 @@ class LocalClusterTest {
   @Test
   void followedLogIsRefusedOnce() {
     var pods = "/api/v1/namespaces/default/pods";
-    visitor.create(
+    client.create(
         pods,
         "{\"metadata\": {\"name\": \"mute\"}, \"spec\": {\"containers\": [{\"name\": \"c\", \"image\": \"i\"}]}}");
-    var reply = visitor.send(visitor.request(pods + "/mute/log?follow=true").GET());
+    var reply = client.send(client.request(pods + "/mute/log?follow=true").GET());
     assertThat(reply.statusCode()).isEqualTo(200);
     assertThat(new String(reply.body(), StandardCharsets.UTF_8))
         .isEqualTo("containers are simulated: nothing runs in pod mute, so there is no log\n");
@@ -255,7 +255,7 @@ class LocalClusterTest {
   @Test
   void fieldsOfEveryKindHaveTexts() {
     var schema =
-        visitor
+        client
             .get("/openapi/v3/apis/apps.kruise.io/v1beta1")
             .object("components")
             .object("schemas")
@@ -270,10 +270,9 @@ class LocalClusterTest {
   /// What `kubectl describe node` looks for.
   @Test
   void nodesSayWhatTheyAreAndHaveALease() {
-    var node = visitor.get("/api/v1/nodes/node-0");
+    var node = client.get("/api/v1/nodes/node-0");
     assertThat(node.object("status").object("nodeInfo").text("osImage")).isEqualTo("simulated");
-    var lease =
-        visitor.get("/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-0");
+    var lease = client.get("/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-0");
     assertThat(lease.object("spec").text("holderIdentity")).isEqualTo("node-0");
     assertThat(lease.object("spec").text("renewTime")).isNotEmpty();
     assertThat(
@@ -284,7 +283,7 @@ class LocalClusterTest {
   @Test
   void timeGoesAsFastAsAskedFor() {
     try (var fast = LocalCluster.start(LocalOptions.usual().speed(1000));
-        var guest = new Visitor(fast)) {
+        var guest = new LocalClient(fast)) {
       var real = Instant.now();
       var before = fast.pace().instant();
       guest.create(

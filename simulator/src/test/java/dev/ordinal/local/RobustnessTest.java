@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RobustnessTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
-  private final Visitor visitor = new Visitor(cluster);
+  private final LocalClient client = new LocalClient(cluster);
 
   @AfterAll
   void close() {
-    visitor.close();
+    client.close();
     cluster.close();
   }
 
@@ -50,23 +50,23 @@ class RobustnessTest {
           broken YAML      | application/yaml | a: [     | 400 | error converting YAML to JSON
           """)
   void refusedInWords(String why, String media, String body, int code, String words) {
-    var reply = visitor.post(MAPS, media, body);
+    var reply = client.post(MAPS, media, body);
     assertThat(reply.statusCode()).isEqualTo(code);
-    assertThat(Visitor.json(reply).text("kind")).isEqualTo("Status");
-    assertThat(Visitor.json(reply).text("message")).contains(words);
+    assertThat(LocalClient.json(reply).text("kind")).isEqualTo("Status");
+    assertThat(LocalClient.json(reply).text("message")).contains(words);
   }
 
   /// The real server's limit. A bracket in a text is no bracket.
   @Test
   void objectsInObjectsWithoutEndAreRefused() {
     var body = "{\"[[[[\":".repeat(10_001) + "1" + "}".repeat(10_001);
-    var reply = visitor.post(MAPS, "application/json", body);
+    var reply = client.post(MAPS, "application/json", body);
     assertThat(reply.statusCode()).isEqualTo(400);
-    assertThat(Visitor.json(reply).text("message"))
+    assertThat(LocalClient.json(reply).text("message"))
         .contains("json parse error: invalid character '{' exceeded max depth ({\"[[[[\":{");
 
     var less = "{\"[[[[\":".repeat(10_000) + "1" + "}".repeat(10_000);
-    assertThat(visitor.post(MAPS, "application/json", less).statusCode()).isEqualTo(422);
+    assertThat(client.post(MAPS, "application/json", less).statusCode()).isEqualTo(422);
   }
 
   /// kubectl sends native kinds as protobuf, of which we can read those that we serve.
@@ -76,9 +76,9 @@ class RobustnessTest {
     "/api/v1/namespaces/default/serviceaccounts/default/token",
   })
   void whatIsNotServedIsNotFoundInWhateverFormItComes(String path) {
-    var reply = visitor.post(path, "application/vnd.kubernetes.protobuf", "hello");
+    var reply = client.post(path, "application/vnd.kubernetes.protobuf", "hello");
     assertThat(reply.statusCode()).isEqualTo(404);
-    assertThat(Visitor.json(reply).text("message"))
+    assertThat(LocalClient.json(reply).text("message"))
         .isEqualTo("the server could not find the requested resource");
   }
 
@@ -86,9 +86,9 @@ class RobustnessTest {
   void bodiesOfMoreThanThreeMebibytesAreTooLarge() {
     var body = new byte[(3 << 20) + 1];
     Arrays.fill(body, (byte) ' ');
-    var reply = visitor.post(MAPS, "application/json", body);
+    var reply = client.post(MAPS, "application/json", body);
     assertThat(reply.statusCode()).isEqualTo(413);
-    assertThat(Visitor.json(reply).text("message"))
+    assertThat(LocalClient.json(reply).text("message"))
         .isEqualTo("Request entity too large: limit is 3145728");
   }
 
@@ -147,7 +147,7 @@ class RobustnessTest {
   @Test
   void anotherAddressIsListenedToOnlyWhenAskedFor() {
     try (var other = LocalCluster.start(LocalOptions.usual().listen("127.0.0.2"));
-        var guest = new Visitor(other)) {
+        var guest = new LocalClient(other)) {
       assertThat(other.address()).startsWith("http://127.0.0.2:");
       assertThat(guest.get("/version").text("major")).isEqualTo("1");
     }
@@ -163,11 +163,11 @@ class RobustnessTest {
 
   @Test
   void unsupportedMediaTypesAreRefused() {
-    var reply = visitor.send(visitor.request(MAPS).header("Accept", "text/html").GET());
+    var reply = client.send(client.request(MAPS).header("Accept", "text/html").GET());
     assertThat(reply.statusCode()).isEqualTo(406);
     var protobuf = "application/vnd.kubernetes.protobuf";
-    var spoken = visitor.send(visitor.request(MAPS).header("Accept", protobuf).GET());
-    assertThat(Visitor.json(spoken).find("kind")).contains(Json.of("ConfigMapList"));
+    var spoken = client.send(client.request(MAPS).header("Accept", protobuf).GET());
+    assertThat(LocalClient.json(spoken).find("kind")).contains(Json.of("ConfigMapList"));
   }
 
   /// A watch of a quiet kind writes nothing, so only a read shows that its client disconnected.

@@ -19,6 +19,9 @@ class KubeletTest {
           a missing image is given a pause | app:missing     | 1500ms | Pending unready app:missing restarts=0 ImagePullBackOff
           a missing image is tried again   | app:missing     | 2100ms | Pending unready app:missing restarts=0 ErrImagePull
           an invalid name stays invalid    | app:invalid     | 9m   | Pending unready app:invalid restarts=0 InvalidImageName
+          no name has spaces               | bad image name  | 9m   | Pending unready bad image name restarts=0 InvalidImageName
+          no name has capitals             | registry:5000/NGINX:x | 9m | Pending unready registry:5000/NGINX:x restarts=0 InvalidImageName
+          a tag may have capitals          | reg.example/a_b/c:X1 | 1s | Running ready reg.example/a_b/c:X1 restarts=0 running
           a crash is followed by a pause   | app:crash       | 1s   | Running unready app:crash restarts=0 CrashLoopBackOff
           a crashing image is restarted    | app:crash-2     | 1200ms | Running unready app:crash-2 restarts=1 running
           and restarted                    | app:crash       | 60s  | Running unready app:crash restarts=6 CrashLoopBackOff

@@ -18,7 +18,7 @@ final class OnePod {
   private Json.Obj pod;
   private Instant now = START;
   private final TreeMap<String, Instant> images = new TreeMap<>();
-  private Supply supply = Supply.GOOD;
+  private ImageSource imageSource = ImageSource.GOOD;
   private boolean isLost;
   boolean isGone;
   int patches;
@@ -72,8 +72,8 @@ final class OnePod {
     return this;
   }
 
-  OnePod supply(Supply from) {
-    supply = from;
+  OnePod imageSource(ImageSource from) {
+    imageSource = from;
     return this;
   }
 
@@ -107,7 +107,7 @@ final class OnePod {
   }
 
   private Optional<Instant> look() {
-    var node = new Kubelet.Node("node-0", "192.168.0.1", images, isLost, supply);
+    var node = new Kubelet.Node("node-0", "192.168.0.1", images, isLost, imageSource);
     var step = kubelet.step(memory, pod, node, now);
     memory = step.memory();
     images.putAll(step.pulls());

@@ -3,7 +3,7 @@ package dev.ordinal.diff;
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.Mirror;
+import dev.ordinal.rig.ListWatcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,8 +59,9 @@ final class Recorder implements AutoCloseable {
   }
 
   private void follow(Api api, String path, Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {
-    var listener = new Mirror.Listener(object -> note(seen, object), object -> note(gone, object));
-    threads.add(Thread.startVirtualThread(new Mirror(api, path, listener)));
+    var listener =
+        new ListWatcher.Listener(object -> note(seen, object), object -> note(gone, object));
+    threads.add(Thread.startVirtualThread(new ListWatcher(api, path, listener)));
   }
 
   private synchronized void note(Consumer<Json.Obj> change, Json.Obj object) {

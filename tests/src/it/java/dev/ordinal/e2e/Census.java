@@ -2,12 +2,12 @@ package dev.ordinal.e2e;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.Mirror;
+import dev.ordinal.rig.ListWatcher;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Watches the pods of a set and keeps the most that were not ready at one time, as someone who
-/// sends traffic to them sees it.
+/// Watches the pods of a set and keeps the highest number that were not ready at one time, as
+/// clients of the pods see it.
 final class Census implements AutoCloseable {
   private final Map<String, Boolean> ready = new ConcurrentHashMap<>();
   private final Thread watch;
@@ -16,9 +16,9 @@ final class Census implements AutoCloseable {
   private Census(Cluster cluster, String set) {
     var path = "/api/v1/namespaces/%s/pods".formatted(cluster.namespace());
     var listener =
-        new Mirror.Listener(
+        new ListWatcher.Listener(
             pod -> see(pod, set, Cluster.isTrue(pod, "Ready")), pod -> see(pod, set, false));
-    var mirror = new Mirror(cluster.api(), path, listener);
+    var mirror = new ListWatcher(cluster.api(), path, listener);
     this.watch = Thread.ofVirtual().start(mirror);
   }
 

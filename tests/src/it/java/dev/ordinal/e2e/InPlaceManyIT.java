@@ -17,8 +17,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What an in-place update of many pods costs, counted in the API server's own log, and what it
-/// takes from those who use the pods.
+/// The cost of an in-place update of many pods, counted in the API server's own log, and its effect
+/// on clients of the pods.
 @Isolated("counts what is written per second")
 @OnCluster
 class InPlaceManyIT {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is granted by `deploy/rbac.yaml` is enough where the API server lets only those change the
-/// owner of an object who could delete it, as the one of the rig does. All end-to-end tests run so;
-/// these are the changes of owners that no other has.
+/// The permissions of `deploy/rbac.yaml` are enough where the API server allows a change of owners
+/// only with permission to delete the object, as the one of the rig does. All end-to-end tests run
+/// with them; these are the changes of owners that no other test has.
 @OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class PermissionsIT {

@@ -2,7 +2,7 @@ package dev.ordinal.e2e;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.Mirror;
+import dev.ordinal.rig.ListWatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +34,8 @@ final class PodStory implements AutoCloseable {
   static PodStory start(Cluster cluster, String set) {
     var scenario = new PodStory(cluster, set);
     var path = "/api/v1/namespaces/" + cluster.namespace() + "/pods";
-    var listener = new Mirror.Listener(scenario::seen, scenario::gone);
-    scenario.thread = Thread.startVirtualThread(new Mirror(cluster.api(), path, listener));
+    var listener = new ListWatcher.Listener(scenario::seen, scenario::gone);
+    scenario.thread = Thread.startVirtualThread(new ListWatcher(cluster.api(), path, listener));
     scenario.catchUp();
     scenario.begin();
     return scenario;

@@ -2,7 +2,7 @@ package dev.ordinal.e2e;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.rig.Cluster;
-import dev.ordinal.rig.Mirror;
+import dev.ordinal.rig.ListWatcher;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,8 +22,8 @@ final class Pulls implements AutoCloseable {
   private Pulls(Cluster cluster, String prefix) {
     this.prefix = prefix;
     var path = "/api/v1/namespaces/%s/pods".formatted(cluster.namespace());
-    var listener = new Mirror.Listener(this::see, this::gone);
-    this.watch = Thread.ofVirtual().start(new Mirror(cluster.api(), path, listener));
+    var listener = new ListWatcher.Listener(this::see, this::gone);
+    this.watch = Thread.ofVirtual().start(new ListWatcher(cluster.api(), path, listener));
   }
 
   static Pulls watch(Cluster cluster, String prefix) {

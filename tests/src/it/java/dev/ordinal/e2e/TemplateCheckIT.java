@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The API server is asked about a template before a pod is touched for it. What it refuses is told
-/// in its own words and harms nobody; what a dry run cannot know is left to the real creation.
+/// A dry run on the API server precedes the first pod of a template. A refusal is quoted and
+/// touches no running pod; what a dry run cannot tell is left to the real creation.
 @OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class TemplateCheckIT {

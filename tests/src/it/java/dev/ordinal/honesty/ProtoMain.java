@@ -33,6 +33,7 @@ public final class ProtoMain {
           "k8s.io/api:discovery/v1",
           "k8s.io/api:policy/v1",
           "k8s.io/api:rbac/v1",
+          "k8s.io/api:scheduling/v1",
           "k8s.io/api:storage/v1",
           "k8s.io/apimachinery:pkg/apis/meta/v1");
 
@@ -70,6 +71,7 @@ public final class ProtoMain {
           "rbac/v1.ClusterRoleBinding",
           "rbac/v1.Role",
           "rbac/v1.RoleBinding",
+          "scheduling/v1.PriorityClass",
           "storage/v1.StorageClass");
 
   private static final Map<String, String> PLAIN =

@@ -22,7 +22,7 @@ final class Workshop {
 
   /// What knows of decisions, and so may know of a bug.
   private static final Pattern OWN =
-      Pattern.compile("dev\\.ordinal\\.(plan|pull|run|sim\\.(virtual|law))\\..*");
+      Pattern.compile("dev\\.ordinal\\.(plan|pull|run|sim\\.(virtual|law|cluster))\\..*");
 
   private Workshop() {}
 

@@ -25,7 +25,7 @@ final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
         context
             .getStore(StoreScope.LAUNCHER_SESSION, HOME)
             .computeIfAbsent(
-                isReal ? Ground.REAL : Ground.chosen(),
+                isReal ? ClusterKind.REAL : ClusterKind.chosen(),
                 ground -> Rig.start(ground, line -> {}),
                 Rig.class);
     return context

@@ -31,14 +31,14 @@ public final class ControlPlane implements Plane {
 
   private ControlPlane(Settings settings) {
     this.settings = settings;
-    this.note = Leftovers.ofThisUser().note(settings.folder());
+    this.note = StaleControlPlanes.ofThisUser().note(settings.folder());
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /// Starts all components and returns when each of them serves; reports one line each to
   /// `progress`.
   public static ControlPlane start(Consumer<String> progress) {
-    Leftovers.ofThisUser().reap();
+    StaleControlPlanes.ofThisUser().reap();
     try {
       var folder = Files.createTempDirectory("ordinal-");
       var settings = new Settings(Binaries.folder(), folder, freePorts());
@@ -76,11 +76,11 @@ public final class ControlPlane implements Plane {
   /// again.
   public void undo(Runnable future) throws IOException {
     endAll();
-    Leftovers.copy(settings.store(), settings.backup());
+    StaleControlPlanes.copy(settings.store(), settings.backup());
     startAll(_ -> {});
     future.run();
     endAll();
-    Leftovers.remove(settings.store());
+    StaleControlPlanes.remove(settings.store());
     Files.move(settings.backup(), settings.store());
     startAll(_ -> {});
   }
@@ -118,8 +118,8 @@ public final class ControlPlane implements Plane {
   }
 
   @Override
-  public Ground ground() {
-    return Ground.REAL;
+  public ClusterKind ground() {
+    return ClusterKind.REAL;
   }
 
   @Override
@@ -174,8 +174,8 @@ public final class ControlPlane implements Plane {
     for (var component : components.reversed()) {
       component.awaitEnd(FAREWELL);
     }
-    Leftovers.remove(settings.folder());
-    Leftovers.remove(note);
+    StaleControlPlanes.remove(settings.folder());
+    StaleControlPlanes.remove(note);
   }
 
   /// All are held open until the last is known, or one would be handed out twice.

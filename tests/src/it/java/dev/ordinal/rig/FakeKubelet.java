@@ -49,7 +49,9 @@ public final class FakeKubelet implements AutoCloseable {
   }
 
   private void mirror(String path, Consumer<Json.Obj> seen, Consumer<Json.Obj> gone) {
-    mirrors.add(Thread.startVirtualThread(new Mirror(api, path, new Mirror.Listener(seen, gone))));
+    mirrors.add(
+        Thread.startVirtualThread(
+            new ListWatcher(api, path, new ListWatcher.Listener(seen, gone))));
   }
 
   private void seenNode(Json.Obj node) {
@@ -98,7 +100,7 @@ public final class FakeKubelet implements AutoCloseable {
   private void remove(Json.Obj pod) {
     var options =
         Json.of("gracePeriodSeconds", Json.of(0))
-            .with("preconditions", Json.of("uid", Json.of(Mirror.uid(pod))));
+            .with("preconditions", Json.of("uid", Json.of(ListWatcher.uid(pod))));
     var reply = api.delete(path(pod), options);
     if (!reply.isOutrun()) {
       Api.required(reply, "removing " + path(pod));

@@ -63,13 +63,13 @@ final class KeyedWorker<M> implements AutoCloseable {
   }
 
   void seen(Json.Obj object) {
-    var entry = entries.computeIfAbsent(Mirror.uid(object), _ -> new Entry<>(object, fresh));
+    var entry = entries.computeIfAbsent(ListWatcher.uid(object), _ -> new Entry<>(object, fresh));
     entry.offer(object);
     call(entry);
   }
 
   void gone(Json.Obj object) {
-    entries.remove(Mirror.uid(object));
+    entries.remove(ListWatcher.uid(object));
   }
 
   void callAll() {

@@ -1,9 +1,9 @@
 package dev.ordinal.rig;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.ImageSource;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.SimAnnotations;
-import dev.ordinal.sim.Supply;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class Nodes {
   void register(String name) {
     var number = count.getAndIncrement();
     var address = "192.168.%d.%d".formatted(number / 250, 1 + number % 250);
-    nodes.put(name, new Kubelet.Node(name, address, new TreeMap<>(), false, Supply.GOOD));
+    nodes.put(name, new Kubelet.Node(name, address, new TreeMap<>(), false, ImageSource.GOOD));
     var body = JsonSource.readObject(node(name, address));
     Api.required(api.create(PATH, body), "registering " + name);
     // A new node is tainted until a node controller has seen it, and there is none.
@@ -56,7 +56,7 @@ public final class Nodes {
           var all = new TreeMap<>(node.pulls());
           // Two pods may have started at once: the earlier pull serves both.
           images.forEach((image, due) -> all.merge(image, due, (a, b) -> a.isBefore(b) ? a : b));
-          return new Kubelet.Node(name, node.address(), all, node.isLost(), node.supply());
+          return new Kubelet.Node(name, node.address(), all, node.isLost(), node.imageSource());
         });
   }
 
@@ -86,7 +86,8 @@ public final class Nodes {
     if (node == null || node.isLost() == isLost) {
       return false;
     }
-    nodes.put(name, new Kubelet.Node(name, node.address(), node.pulls(), isLost, node.supply()));
+    nodes.put(
+        name, new Kubelet.Node(name, node.address(), node.pulls(), isLost, node.imageSource()));
     setTaints(name, isLost);
     var status =
         """

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The test class takes a [Cluster] as a parameter: a fresh namespace in the one cluster of this
-/// run, which is the real control plane or the simulated one, see [Ground].
+/// run, which is the real control plane or the simulated one, see [ClusterKind].
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("cluster")

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 /// The control plane that tests run on: an API server with everything behind it, on loopback.
 public interface Plane extends AutoCloseable {
   /// Starts one of that kind, without our custom resource.
-  static Plane start(Ground ground, Consumer<String> progress) {
+  static Plane start(ClusterKind ground, Consumer<String> progress) {
     return switch (ground) {
       case REAL -> ControlPlane.start(progress);
       case SIM -> SimPlane.start();
@@ -17,7 +17,7 @@ public interface Plane extends AutoCloseable {
   /// The address: `https://127.0.0.1:16443`.
   String server();
 
-  Ground ground();
+  ClusterKind ground();
 
   /// A client that trusts the server; the caller closes it.
   HttpClient client();

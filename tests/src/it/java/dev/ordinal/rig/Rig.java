@@ -33,15 +33,15 @@ public final class Rig implements AutoCloseable {
 
   /// On the real control plane.
   public static Rig start(Consumer<String> progress) {
-    return start(Ground.REAL, progress);
+    return start(ClusterKind.REAL, progress);
   }
 
   /// A real control plane with nodes and permissions, without any custom resource.
   public static Rig startBare() {
-    return prepare(Plane.start(Ground.REAL, _ -> {}), false);
+    return prepare(Plane.start(ClusterKind.REAL, _ -> {}), false);
   }
 
-  static Rig start(Ground ground, Consumer<String> progress) {
+  static Rig start(ClusterKind ground, Consumer<String> progress) {
     return prepare(Plane.start(ground, progress), true);
   }
 

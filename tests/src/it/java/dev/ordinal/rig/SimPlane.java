@@ -19,7 +19,7 @@ final class SimPlane implements Plane {
 
   private SimPlane(Path folder) throws IOException {
     this.folder = folder;
-    this.note = Leftovers.ofThisUser().note(folder);
+    this.note = StaleControlPlanes.ofThisUser().note(folder);
     this.kubectl = Binaries.folder().resolve("kubectl");
     this.cluster =
         LocalCluster.start(
@@ -31,7 +31,7 @@ final class SimPlane implements Plane {
   }
 
   static SimPlane start() {
-    Leftovers.ofThisUser().reap();
+    StaleControlPlanes.ofThisUser().reap();
     try {
       var plane = new SimPlane(Files.createTempDirectory("ordinal-"));
       // As on the real one, tests that need our resource install it.
@@ -57,8 +57,8 @@ final class SimPlane implements Plane {
   }
 
   @Override
-  public Ground ground() {
-    return Ground.SIM;
+  public ClusterKind ground() {
+    return ClusterKind.SIM;
   }
 
   @Override
@@ -94,7 +94,7 @@ final class SimPlane implements Plane {
   @Override
   public void close() {
     cluster.close();
-    Leftovers.remove(folder);
-    Leftovers.remove(note);
+    StaleControlPlanes.remove(folder);
+    StaleControlPlanes.remove(note);
   }
 }

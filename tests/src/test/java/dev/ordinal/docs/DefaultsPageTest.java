@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
-import dev.ordinal.sim.api.Shop;
+import dev.ordinal.sim.api.TestServer;
 import java.io.IOException;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class DefaultsPageTest {
               %s
             """
                 .formatted(fields));
-    return new Shop().post(SETS, JsonText.write(set)).body().object("spec");
+    return new TestServer().post(SETS, JsonText.write(set)).body().object("spec");
   }
 
   @ParameterizedTest

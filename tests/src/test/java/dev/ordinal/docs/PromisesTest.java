@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class PromisesTest {
   }
 
   /// The names in one column of the page's tables.
-  private static TreeSet<String> named(int column) throws IOException {
+  private static SortedSet<String> named(int column) throws IOException {
     var names = new TreeSet<String>();
     for (var line : Files.readAllLines(PAGE)) {
       if (line.startsWith("| ") && !line.startsWith("| promise ")) {

@@ -24,14 +24,14 @@ class DefinitionsTest {
   private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
   private final LocalCluster cluster = LocalCluster.start(LocalOptions.usual());
-  private final Visitor visitor = new Visitor(cluster);
+  private final LocalClient client = new LocalClient(cluster);
 
   /// The messages of the readers, in order.
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
   @AfterEach
   void close() {
-    visitor.close();
+    client.close();
     cluster.close();
   }
 
@@ -60,13 +60,13 @@ class DefinitionsTest {
       while (cluster.watches() < 5) {
         assertThat(told).isEmpty();
       }
-      visitor.send(visitor.request(CRDS + "/statefulsets.apps.kruise.io").DELETE());
+      client.send(client.request(CRDS + "/statefulsets.apps.kruise.io").DELETE());
 
       assertThat(next())
           .isEqualTo(
               "The resource statefulsets.apps.kruise.io does not exist (404): install it with"
                   + " `./ordinal crds | kubectl apply -f -`.");
-      visitor.post(
+      client.post(
           CRDS,
           "application/yaml",
           Files.readString(Path.of("deploy/crd/apps.kruise.io_statefulsets.yaml")));
@@ -82,7 +82,7 @@ class DefinitionsTest {
   @Test
   void ruleThatCannotBeReadIsRefusedWithItsDefinition() throws Exception {
     var reply =
-        visitor.post(
+        client.post(
             CRDS,
             "application/yaml",
             """

@@ -140,4 +140,13 @@ class ToolsTest {
     assertThat(run(System.getenv("PATH"), "tools/mvn", "-Dskip.unit", "package").text())
         .doesNotContain("unit tests");
   }
+
+  @Test
+  void flagsOfTheSimulatedClusterAreRefusedForTheRealOne()
+      throws IOException, InterruptedException {
+    maven("echo never");
+    assertThat(run(System.getenv("PATH"), "make", "up", "REAL=1", "ARGS=--nodes 3").text())
+        .startsWith("ARGS are flags of the simulated cluster; with REAL=1 there are none.\n")
+        .doesNotContain("never");
+  }
 }

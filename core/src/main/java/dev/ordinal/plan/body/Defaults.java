@@ -8,8 +8,9 @@ import java.util.TreeMap;
 
 /// What the API server fills into a part of a pod template: `values` where a field is absent, and
 /// the same for the objects, and lists of objects, below it. What depends on another field, as the
-/// pull policy on the image, is not here.
-record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
+/// pull policy on the image, is not here. `isChoice`: exactly one member is given, and even an
+/// empty one tells which.
+record Defaults(Map<String, Json> values, Map<String, Defaults> parts, boolean isChoice) {
   private static final Json FALSE = Json.of(false);
   private static final Json ZERO = Json.of(0);
   private static final Json NO_TEXT = Json.of("");
@@ -72,14 +73,17 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
   private static final Defaults PROJECTED =
       new Defaults(
           MODE.values(),
-          Map.of("sources", parts(Map.of("serviceAccountToken", TOKEN, "downwardAPI", ITEMS))));
+          Map.of(
+              "sources",
+              choice(Map.of(), Map.of("serviceAccountToken", TOKEN, "downwardAPI", ITEMS))));
   private static final Defaults EPHEMERAL =
       parts(
           Map.of(
               "volumeClaimTemplate",
               parts(Map.of("spec", of(Map.of("volumeMode", Json.of("Filesystem")))))));
   private static final Defaults VOLUME =
-      parts(
+      choice(
+          Map.of("emptyDir", Json.EMPTY),
           Map.of(
               "secret", MODE,
               "configMap", MODE,
@@ -105,6 +109,14 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
 
   static final Defaults TEMPLATE = parts(Map.of("spec", SPEC));
 
+  private Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
+    this(values, parts, false);
+  }
+
+  private static Defaults choice(Map<String, Json> values, Map<String, Defaults> parts) {
+    return new Defaults(values, parts, true);
+  }
+
   private static Defaults of(Map<String, Json> values) {
     return new Defaults(values, Map.of());
   }
@@ -114,7 +126,7 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
   }
 
   /// The value without nulls, empty objects, empty lists, and members that have their default.
-  /// Empty selectors stay.
+  /// Empty selectors stay, and empty members of a choice.
   Json remove(Json value) {
     return switch (value) {
       case Json.Obj(var members) -> {
@@ -122,8 +134,8 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts) {
         members.forEach(
             (name, member) -> {
               var rest = parts.getOrDefault(name, NONE).remove(member);
-              var isAll = SELECTORS.contains(name) && rest.equals(Json.EMPTY);
-              if (isAll || (!isEmpty(rest) && !rest.equals(values.get(name)))) {
+              var isMeant = (isChoice || SELECTORS.contains(name)) && rest.equals(Json.EMPTY);
+              if ((isMeant || !isEmpty(rest)) && !rest.equals(values.get(name))) {
                 kept.put(name, rest);
               }
             });

@@ -7,13 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// Compares pod templates by what they mean. The API server and Kruise's webhook store a template
 /// with every default written out; the user's manifest, applied again, takes some of them away.
 /// Neither is a reason to restart a pod.
 public final class Template {
   private static final List<String> CONTAINERS = List.of("initContainers", "containers");
-  private static final Set<String> AMOUNTS = Set.of("limits", "requests", "sizeLimit", "divisor");
+
+  /// Only in these objects the members are amounts: a label may have one of their names too.
+  private static final Map<String, Set<String>> AMOUNTS =
+      Map.of(
+          "resources", Set.of("limits", "requests"),
+          "emptyDir", Set.of("sizeLimit"),
+          "resourceFieldRef", Set.of("divisor"));
+
   private static final String PULL_POLICY = "imagePullPolicy";
   private static final String ALWAYS = "Always";
 
@@ -34,18 +42,30 @@ public final class Template {
   public static Pair comparable(Json.Obj older, Json.Obj newer) {
     var before = withAccount(plain(withPolicies(older, newer)));
     var after = withAccount(plain(withPolicies(newer, older)));
-    return new Pair(likened(before, after) instanceof Json.Obj found ? found : before, after);
+    return new Pair(likened("", before, after) instanceof Json.Obj found ? found : before, after);
   }
 
-  /// Whether another controller has written out the defaults of a container in the one template,
-  /// and nobody in the other: then there may be defaults that this class does not know.
-  public static boolean isFilledIn(Json.Obj recorded, Json.Obj template) {
-    var other = containers(template, "containers");
-    return containers(recorded, "containers").values().stream()
-        .anyMatch(
-            container ->
-                isDefaulted(container)
-                    && !isDefaulted(other.getOrDefault(container.text("name"), container)));
+  /// Whether the recorded template may be the other one with defaults that are unknown here: those
+  /// of a container are written out in it, and no member that both have differs.
+  public static boolean mayBeFilledIn(Json.Obj recorded, Json.Obj template) {
+    var pair = comparable(recorded, template);
+    return containers(recorded, "containers").values().stream().anyMatch(Template::isDefaulted)
+        && agree(pair.older(), pair.newer());
+  }
+
+  /// Whether the two differ in nothing but members that one of them lacks.
+  private static boolean agree(Json one, Json other) {
+    if (one instanceof Json.Obj(var members) && other instanceof Json.Obj like) {
+      return members.entrySet().stream()
+          .allMatch(
+              each ->
+                  like.find(each.getKey()).filter(same -> !agree(each.getValue(), same)).isEmpty());
+    }
+    if (one instanceof Json.Arr(var items) && other instanceof Json.Arr(var like)) {
+      return items.size() == like.size()
+          && IntStream.range(0, items.size()).allMatch(i -> agree(items.get(i), like.get(i)));
+    }
+    return one.equals(other);
   }
 
   private static Json.Obj plain(Json.Obj template) {
@@ -120,23 +140,25 @@ public final class Template {
   }
 
   /// The value with its amounts written as in the other one where they are the same, so that `1`
-  /// and `1000m` are equal.
-  private static Json likened(Json value, Json other) {
+  /// and `1000m` are equal. `name` is the member that the value is.
+  private static Json likened(String name, Json value, Json other) {
     return switch (value) {
       case Json.Obj(var members) when other instanceof Json.Obj like -> {
         var found = new TreeMap<String, Json>();
+        var amounts = AMOUNTS.getOrDefault(name, Set.of());
         members.forEach(
-            (name, member) -> {
-              var same = like.find(name).orElse(member);
+            (inner, member) -> {
+              var same = like.find(inner).orElse(member);
               found.put(
-                  name, AMOUNTS.contains(name) ? amounts(member, same) : likened(member, same));
+                  inner,
+                  amounts.contains(inner) ? amounts(member, same) : likened(inner, member, same));
             });
         yield new Json.Obj(found);
       }
       case Json.Arr(var items) when other instanceof Json.Arr(var like) -> {
         var found = new ArrayList<Json>();
         for (var i = 0; i < items.size(); i++) {
-          found.add(i < like.size() ? likened(items.get(i), like.get(i)) : items.get(i));
+          found.add(i < like.size() ? likened(name, items.get(i), like.get(i)) : items.get(i));
         }
         yield Json.of(found);
       }

@@ -50,8 +50,14 @@ public final class PlanBuilder {
 
   /// Does what the set can go on without: a failure is held, and does not make the set unready.
   public void tidy(Action... actions) {
-    var chain = List.of(actions);
-    add(chain.getLast().target(), chain, true);
+    tidy(List.of(actions));
+  }
+
+  /// The same for a chain that may be empty.
+  public void tidy(List<Action> actions) {
+    if (!actions.isEmpty()) {
+      add(actions.getLast().target(), actions, true);
+    }
   }
 
   /// A chain with an action that failed a moment ago waits for its back-off.

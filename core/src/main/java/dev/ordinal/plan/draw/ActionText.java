@@ -9,7 +9,7 @@ public record ActionText(String done, String undone) {
 
   public static ActionText of(Action action) {
     return switch (action) {
-      case Action.ConfirmSet(var set, _) -> text("read", "read", " set " + set);
+      case Action.ConfirmSet(var set, _, _) -> text("read", "read", " set " + set);
       case Action.CheckTemplate(var revision, _, _) ->
           text("checked", "check", " the template of revision " + revision);
       case Action.CompareTemplates(var revision, _, _, _) ->

@@ -27,7 +27,7 @@ public final class Sketch {
 
   public static String show(Action action) {
     return switch (action) {
-      case Action.ConfirmSet(var target, _) -> "confirm " + target;
+      case Action.ConfirmSet(var target, _, _) -> "confirm " + target;
       case Action.CreateJob(var target, _) -> "pull " + target;
       case Action.UnlockJob(var target, _) -> "unlock " + target;
       case Action.DeleteJob(var target, _) -> "drop " + target;

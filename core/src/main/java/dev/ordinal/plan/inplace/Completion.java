@@ -63,4 +63,14 @@ public final class Completion {
     var hasName = last.containerId().isEmpty() && container.isNamed();
     return container.isReady() && (hasOtherImage || hasOtherContainer || hasName);
   }
+
+  /// Whether the pod's node can never give it the resources that it waits for.
+  public static boolean isInfeasible(PodView pod, InPlaceState state) {
+    return state.grace().isEmpty()
+        && state.scope().resources()
+        && !hasArrived(pod, state)
+        && pod.findCondition("PodResizePending")
+            .filter(pending -> pending.reason().equals("Infeasible"))
+            .isPresent();
+  }
 }

@@ -2,10 +2,14 @@ package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.InPlaceState.Grace;
+import dev.ordinal.model.InPlaceState.Scope;
 import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// What an update in place has still to write to its pod.
@@ -29,5 +33,23 @@ public final class Pending {
         new Work(images, work.metadata(), work.resources()),
         Patches.merge(metadata.orElse(Json.EMPTY), change.metadata()),
         !images.isEmpty() || (change.restarts() && !work.resources().isEmpty()));
+  }
+
+  /// The state of a pod that an update to this revision begins on. A container that an earlier
+  /// update has changed and that has not come yet is still awaited.
+  public static InPlaceState state(PodView pod, String revision, Work work, Instant since) {
+    var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
+    var scope =
+        new Scope(
+            !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
+    return new InPlaceState(
+        revision,
+        since,
+        awaited.orElseGet(TreeMap::new),
+        scope,
+        Work.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 }

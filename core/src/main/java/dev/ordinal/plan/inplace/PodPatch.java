@@ -5,6 +5,7 @@ import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.List;
 public final class PodPatch {
   /// Pods declare this gate so that traffic stays away while they change.
   public static final String GATE = "InPlaceUpdateReady";
+
+  /// What a request may take on a busy day.
+  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
 
   private static final List<String> LEGACY =
       List.of("inplace-update-state", "inplace-update-grace");
@@ -88,6 +92,17 @@ public final class PodPatch {
   /// The kubelet alone turns Ready true.
   public PodPatch openGate() {
     return pinVersion().condition(GATE, true, "");
+  }
+
+  /// Whether traffic is kept from the pod by this gate.
+  public static boolean isClosed(PodView pod) {
+    return pod.findCondition(GATE).filter(gate -> !gate.isTrue()).isPresent();
+  }
+
+  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
+  /// grace period would end too early.
+  public static Instant closedBy(Instant now) {
+    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
   /// Only for the very state in which something was seen to be so.

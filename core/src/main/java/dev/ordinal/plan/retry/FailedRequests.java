@@ -55,6 +55,11 @@ public final class FailedRequests {
     return failure.message().replace(failure.target(), "");
   }
 
+  /// Whether these words of the API server say that a quota is full.
+  public static boolean isQuotaExceeded(String words) {
+    return words.contains("is forbidden: exceeded quota:");
+  }
+
   /// The last failure of this request, if it has not succeeded since.
   public Optional<Failure> find(Action action) {
     return Optional.ofNullable(failed.get(key(action.verb(), action.target())));

@@ -28,6 +28,7 @@ final class Budget {
   private final TreeSet<String> unavailable = new TreeSet<>();
   private final TreeSet<String> moving = new TreeSet<>();
   private final TreeSet<String> leaving = new TreeSet<>();
+  private final TreeSet<String> unready = new TreeSet<>();
   private long starting;
   private int created;
   private long withheld;
@@ -36,7 +37,7 @@ final class Budget {
   /// What is true of one pod and the budget has to know.
   record Criteria(
       Predicate<PodView> isAvailable,
-      Predicate<PodView> isOutdated,
+      Predicate<PodView> isToBeRenewed,
       Predicate<PodView> isGrowing) {}
 
   Budget(SetView set, Roster roster, Criteria criteria) {
@@ -55,7 +56,7 @@ final class Budget {
     var isAvailable = criteria.isAvailable().test(pod);
     var isGrowing = criteria.isGrowing().test(pod);
     // A finished pod is not on its way to anything before it is deleted.
-    var isComing = !isAvailable && !pod.isTerminal() && !criteria.isOutdated().test(pod);
+    var isComing = !isAvailable && !pod.isTerminal() && !criteria.isToBeRenewed().test(pod);
     if (!isAvailable || isGrowing) {
       unavailable.add(pod.name());
     }
@@ -64,6 +65,9 @@ final class Budget {
     }
     if (pod.isTerminating()) {
       leaving.add(pod.name());
+    }
+    if (!pod.isReady()) {
+      unready.add(pod.name());
     }
     starting += !isAvailable && !pod.isTerminating() ? 1 : 0;
   }
@@ -83,6 +87,18 @@ final class Budget {
       return Optional.empty();
     }
     return spent(isUnavailable(pod) ? missingBeside(pod) + moving.size() : down());
+  }
+
+  /// Why an outdated pod has to wait for its update while others are down or updates are paused.
+  /// It is taken while fewer pods are missing or moving than allowed. Where it still serves, others
+  /// that do not serve count too.
+  Optional<Hold.Reason> findHoldOnUpdateBeside(PodView pod) {
+    if (moving.contains(pod.name())) {
+      return Optional.empty();
+    }
+    var idle =
+        pod.isReady() ? unready.stream().filter(other -> !moving.contains(other)).count() : 0;
+    return spent(missingBeside(pod) + moving.size() + idle);
   }
 
   /// Why no further missing pod is created by this plan. With `scaleStrategy` the pods that exist

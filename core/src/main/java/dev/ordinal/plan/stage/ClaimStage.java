@@ -16,7 +16,9 @@ import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
 /// garbage collector removes them when, and only when, the user wants that. We never delete one.
@@ -32,52 +34,94 @@ final class ClaimStage {
       "may be deleted with the set although whenDeleted is Retain";
   private static final String STAYS_BEHIND =
       "stays when the set is deleted although whenDeleted is Delete";
+  private static final String GOES_WITH_POD =
+      "would be deleted with the pod although the set keeps it";
 
   private final Snapshot seen;
   private final PlanBuilder plan;
   private final Roster roster;
 
-  ClaimStage(Round round) {
-    this.seen = round.seen();
-    this.plan = round.plan();
-    this.roster = round.roster();
+  ClaimStage(Snapshot seen, PlanBuilder plan, Roster roster) {
+    this.seen = seen;
+    this.plan = plan;
+    this.roster = roster;
+  }
+
+  static ClaimStage of(Round round) {
+    return new ClaimStage(round.seen(), round.plan(), round.roster());
   }
 
   /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
-  /// as natively.
+  /// as natively, but what would delete a claim that is kept is taken from it at once.
   static void apply(Round round) {
-    new ClaimStage(round).repair();
+    of(round).repair();
   }
 
   private void repair() {
     var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      if (isParallel || !pod.isTerminating()) {
-        ownership(pod, false).forEach(action -> give(pod, action));
-      }
+      var owners = isParallel || !pod.isTerminating() ? ownership(pod, false) : release(pod, false);
+      owners.forEach(action -> give(pod.name(), action));
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
         missing(pod).forEach(plan::tidy);
       }
     }
+    if (!seen.set().spec().retention().deletesWithSet()) {
+      seen.claims().forEach(this::keep);
+    }
+  }
+
+  /// A claim outlives its pod, and the policy may change after the pod is gone: the set must not
+  /// take along what is to be kept.
+  private void keep(ClaimView claim) {
+    var isOurs = !claim.meta().isTerminating() && isOwner(seen.set().uid(), claim);
+    for (var template : isOurs ? seen.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
+      var ordinal = Names.ordinal(template.name() + "-" + seen.set().name(), claim.name());
+      var pod = Names.pod(seen.set().name(), ordinal);
+      if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
+        release(claim, List.of(Bodies.ownedBy(seen.set()))).ifPresent(one -> give(pod, one));
+      }
+    }
+  }
+
+  /// A condemned pod that nobody gets to for now must not take its claims along against the policy.
+  void takeBack(PodView condemned) {
+    release(condemned, true).forEach(action -> give(condemned.name(), action));
   }
 
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
-  private void give(PodView pod, Action action) {
+  private void give(String pod, Action action) {
     var refusal = plan.findRefusal(action);
     if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(seen.now())) {
       plan.tidy(action);
     }
     if (refusal.isPresent()) {
-      var risk = seen.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
       var reason =
-          new Hold.Reason.ClaimOwnerRefused(action.target(), risk, refusal.get().message());
-      var hold = new Hold(pod.name(), reason);
+          new Hold.Reason.ClaimOwnerRefused(
+              action.target(), risk(pod, action.target()), refusal.get().message());
+      var hold = new Hold(pod, reason);
       plan.alarm(hold, hold.sentence());
       if (refusal.get().retryAt().isAfter(seen.now())) {
         plan.wakeAt(refusal.get().retryAt());
       }
     }
+  }
+
+  private String risk(String pod, String claim) {
+    if (roster.findClaim(claim).filter(owned -> isPodOwned(owned, pod)).isPresent()) {
+      return GOES_WITH_POD;
+    }
+    return seen.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+  }
+
+  /// A claim that the garbage collector deletes as soon as the pod is gone.
+  Optional<ClaimView> findOwnedBy(PodView pod) {
+    return claims(pod).filter(claim -> isOwner(pod.uid(), claim)).findFirst();
+  }
+
+  private static boolean isOwner(String uid, ClaimView claim) {
+    return claim.meta().owners().stream().anyMatch(owner -> owner.uid().equals(uid));
   }
 
   /// Of a pod that exists, only the claims that it mounts.
@@ -122,7 +166,7 @@ final class ClaimStage {
       if (claim.filter(found -> found.meta().isTerminating()).isPresent()) {
         return Optional.of(new Hold.Reason.ClaimTerminating(claim.get().name()));
       }
-      if (claim.filter(found -> isStale(found, pod)).isPresent()) {
+      if (claim.filter(found -> isPodOwned(found, pod)).isPresent()) {
         return Optional.of(new Hold.Reason.StaleClaim(claim.get().name()));
       }
     }
@@ -134,31 +178,59 @@ final class ClaimStage {
     return missing(ordinal, _ -> true);
   }
 
-  /// The collector is about to take a claim that belongs to a pod of this name which is gone,
-  /// whatever the policy says by now.
-  private static boolean isStale(ClaimView claim, String pod) {
+  /// Whether the claim belongs to a pod of this name. If that is gone, the collector is about to
+  /// take the claim, whatever the policy says by now.
+  private static boolean isPodOwned(ClaimView claim, String pod) {
     return claim.meta().owners().stream()
         .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }
 
   /// The patches that make the claims of this pod belong to whom they should.
   List<Action> ownership(PodView pod, boolean isCondemned) {
-    var ordinal = Names.ordinal(seen.set().name(), pod.name());
-    var actions = new ArrayList<Action>();
-    for (var template : seen.set().spec().claimTemplates()) {
-      find(template.name(), ordinal)
-          .filter(claim -> !claim.meta().isTerminating())
-          .flatMap(claim -> ownership(claim, pod, isCondemned))
-          .ifPresent(actions::add);
+    return claims(pod).flatMap(claim -> ownership(claim, pod, isCondemned).stream()).toList();
+  }
+
+  /// The patches that only take the claims of this pod from owners that they must not go with.
+  List<Action> release(PodView pod, boolean isCondemned) {
+    var policy = seen.set().spec().retention();
+    var unwanted = new ArrayList<Json.Obj>();
+    if (!policy.deletesWithSet()) {
+      unwanted.add(Bodies.ownedBy(seen.set()));
     }
-    return actions;
+    if (!isCondemned || !policy.deletesWhenScaled()) {
+      unwanted.add(Bodies.ownedBy(pod));
+    }
+    return claims(pod)
+        .filter(claim -> !hasStaleReference(claim, pod))
+        .flatMap(claim -> release(claim, unwanted).stream())
+        .toList();
+  }
+
+  private static Optional<Action> release(ClaimView claim, List<Json.Obj> unwanted) {
+    var changes =
+        unwanted.stream()
+            .flatMap(reference -> change(claim.meta().owners(), reference, false).stream())
+            .toList();
+    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
+  }
+
+  private Stream<ClaimView> claims(PodView pod) {
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return seen.set().spec().claimTemplates().stream()
+        .flatMap(template -> find(template.name(), ordinal).stream())
+        .filter(claim -> !claim.meta().isTerminating());
+  }
+
+  private boolean hasStaleReference(ClaimView claim, PodView pod) {
+    return claim.meta().owners().stream()
+        .anyMatch(owner -> isStaleReference(owner, seen.set(), pod));
   }
 
   private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
     var set = seen.set();
     var owners = claim.meta().owners();
     var ours = List.of(set.uid(), pod.uid());
-    if (owners.stream().anyMatch(owner -> isStaleReference(owner, set, pod))) {
+    if (hasStaleReference(claim, pod)) {
       return Optional.empty();
     }
     var policy = set.spec().retention();
@@ -212,5 +284,17 @@ final class ClaimStage {
 
   private Optional<ClaimView> find(String template, int ordinal) {
     return roster.findClaim(Names.claim(template, seen.set().name(), ordinal));
+  }
+
+  /// A claim that is handed to its pod is deleted with it. If the store was restored from a backup
+  /// and the watches have not shown it yet, the set may want the pod again: so it is read first.
+  List<Action> handover(PodView condemned) {
+    var set = seen.set();
+    var chain = new ArrayList<>(ownership(condemned, true));
+    if (!chain.isEmpty() && set.spec().retention().deletesWhenScaled()) {
+      var generation = OptionalLong.of(set.meta().generation());
+      chain.addFirst(new Action.ConfirmSet(set.name(), set.uid(), generation));
+    }
+    return chain;
   }
 }

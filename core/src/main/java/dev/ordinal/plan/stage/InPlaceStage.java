@@ -16,6 +16,7 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -25,9 +26,7 @@ import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import dev.ordinal.plan.retry.FailedRequests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +37,6 @@ import java.util.TreeMap;
 ///
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
-  /// What a request may take on a busy day.
-  private static final Duration TO_CLOSE_A_GATE = Duration.ofMillis(500);
-
   private final Round round;
   private final Snapshot seen;
   private final PlanBuilder plan;
@@ -63,6 +59,17 @@ final class InPlaceStage {
     return rolling.map(Rolling::podUpdate).orElse(PodUpdate.RECREATE);
   }
 
+  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
+  static boolean isHopeless(Snapshot seen, PodView pod) {
+    return seen.set().spec().update() instanceof Rolling rolling
+        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+        && pod.inPlace().filter(state -> isImpossible(seen, pod, state)).isPresent();
+  }
+
+  private static boolean isImpossible(Snapshot seen, PodView pod, InPlaceState state) {
+    return Completion.isInfeasible(pod, state) || refusal(seen, pod, Pending.of(state)).isPresent();
+  }
+
   void renew(PodView pod, Cause cause) {
     if (policy() == PodUpdate.RECREATE) {
       round.life().delete(pod, cause, List.of());
@@ -76,14 +83,22 @@ final class InPlaceStage {
 
   private void renew(PodView pod, Cause cause, Result.Change change) {
     var refusal = refusal(pod, change.work());
+    var quota = fullQuota(pod, change.work());
     if (refusal.isPresent()) {
       refuse(pod, cause, change.work(), refusal.get());
+    } else if (quota.isPresent()) {
+      round.life().leave(pod);
+      serveOn(pod, quota.get());
     } else {
       round.life().update(pod, () -> begin(pod, change));
     }
   }
 
   private Optional<RefusedResize> refusal(PodView pod, Work work) {
+    return refusal(seen, pod, work);
+  }
+
+  private static Optional<RefusedResize> refusal(Snapshot seen, PodView pod, Work work) {
     return seen.findings().refusedResizes().stream()
         .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
         .findFirst();
@@ -145,20 +160,21 @@ final class InPlaceStage {
   /// Metadata alone restarts nothing: the pod stays in service.
   private void begin(PodView pod, Result.Change change) {
     var chain = new ArrayList<Action>();
-    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+    if (change.restarts() && pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
       chain.add(close(pod));
     }
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
     if (change.restarts() && !wait.isZero()) {
-      var state = state(pod, change.work(), fullSecond(seen.now()));
+      var state = Pending.state(pod, revision, change.work(), PodPatch.closedBy(seen.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
       var patch = staged(pod, change).state(state.since(state.since(), Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
       plan.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
-      chain.addAll(write(patch, change.work(), state(pod, change.work(), seen.now())));
+      chain.addAll(
+          write(patch, change.work(), Pending.state(pod, revision, change.work(), seen.now())));
     }
     plan.act(checked(pod, change.work(), chain));
   }
@@ -180,29 +196,6 @@ final class InPlaceStage {
     return change.restarts() || isWatched ? patch.stage(LifecycleState.UPDATING.label()) : patch;
   }
 
-  /// A container that an earlier update has changed and that has not come yet is still awaited.
-  private InPlaceState state(PodView pod, Work work, Instant since) {
-    var awaited = pod.inPlace().map(before -> Completion.awaited(pod, before));
-    var scope =
-        new InPlaceState.Scope(
-            !work.images().isEmpty(), !work.resources().isEmpty(), !work.metadata().isEmpty());
-    return new InPlaceState(
-        round.revisions().update().name(),
-        since,
-        awaited.orElseGet(TreeMap::new),
-        scope,
-        Work.NONE,
-        List.of(),
-        List.of(),
-        Optional.empty());
-  }
-
-  /// Times are written in whole seconds, and the gate is still to be closed: counted from now, a
-  /// grace period would end too early.
-  private static Instant fullSecond(Instant now) {
-    return now.plus(TO_CLOSE_A_GATE).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
-  }
-
   /// Writes the first batch of the work, and on the pod what is left.
   private List<Action> write(PodPatch patch, Work work, InPlaceState before) {
     var pod = patch.pod();
@@ -218,11 +211,8 @@ final class InPlaceStage {
     return actions;
   }
 
-  private static boolean isClosed(PodView pod) {
-    return pod.findCondition(PodPatch.GATE).filter(gate -> !gate.isTrue()).isPresent();
-  }
-
-  /// Takes updates on that wait for their grace period, their next batch or their resources.
+  /// Takes updates on that wait for their grace period, their next batch or their resources. A pod
+  /// that has to be replaced after all waits for its turn in the rollout.
   private void advance() {
     for (var pod : round.roster().pods().values()) {
       if (round.isFree(pod) && !pod.isTerminating()) {
@@ -233,6 +223,9 @@ final class InPlaceStage {
 
   private void advance(PodView pod, InPlaceState state) {
     var refusal = refusal(pod, Pending.of(state));
+    if (refusal.isPresent() && rolling.isPresent() && policy() != PodUpdate.IN_PLACE_ONLY) {
+      return;
+    }
     if (refusal.isPresent() && rolling.isPresent()) {
       refuse(pod, Cause.UPDATE, Pending.of(state), refusal.get());
       reopen(pod, state);
@@ -247,6 +240,7 @@ final class InPlaceStage {
 
   private void waitOut(PodView pod, InPlaceState state, Grace grace) {
     var due = state.since().plus(grace.period());
+    var quota = fullQuota(pod, grace.work());
     if (!grace.revision().equals(pod.revision())) {
       // Someone has given the pod another revision: what waits is not for this one.
       var patch = new PodPatch(pod, seen.now()).state(state.since(state.since(), Optional.empty()));
@@ -254,17 +248,35 @@ final class InPlaceStage {
     } else if (due.isAfter(seen.now())) {
       plan.hold(pod.name(), new Hold.Reason.GracePeriod(due));
       plan.wakeAt(due);
-    } else if (pod.hasGate(PodPatch.GATE) && !isClosed(pod)) {
+    } else if (pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
       // Someone has let traffic in again, so the grace period begins again.
       await(pod, state, grace);
+    } else if (quota.isPresent()) {
+      serveOn(pod, quota.get());
     } else {
       var patch = new PodPatch(pod, seen.now()).merge(grace.metadata());
       plan.act(write(patch, grace.work(), state));
     }
   }
 
+  /// The quota that keeps a pod from its resize, and thereby out of service: a dry run was accepted
+  /// before the gate was closed, and by now the quota is full, which may last.
+  private Optional<Failure> fullQuota(PodView pod, Work work) {
+    var isWaiting = pod.inPlace().filter(state -> !Completion.awaited(pod, state).isEmpty());
+    return plan.findFailure(new Action.ResizePod(pod.name(), Json.EMPTY))
+        .filter(failure -> FailedRequests.isQuotaExceeded(failure.message()))
+        .filter(_ -> !work.resources().isEmpty() && PodPatch.isClosed(pod) && isWaiting.isEmpty());
+  }
+
+  /// The pod gets its traffic back until the resize is tried again, with a dry run first.
+  private void serveOn(PodView pod, Failure failure) {
+    plan.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
+    plan.wakeAt(failure.retryAt());
+    open(pod);
+  }
+
   private void await(PodView pod, InPlaceState state, Grace grace) {
-    var since = fullSecond(seen.now());
+    var since = PodPatch.closedBy(seen.now());
     var patch = new PodPatch(pod, seen.now()).state(state.since(since, Optional.of(grace)));
     var chain = List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN));
     plan.act(checked(pod, grace.work(), chain));
@@ -279,11 +291,10 @@ final class InPlaceStage {
     if (!state.scope().resources()) {
       return;
     }
-    var pending = pod.findCondition("PodResizePending").map(PodView.Condition::reason).orElse("");
-    if (pending.equals("Infeasible") && rolling.isPresent()) {
+    if (Completion.isInfeasible(pod, state) && policy() == PodUpdate.IN_PLACE_ONLY) {
       replace(pod, Cause.UPDATE, "its node cannot give it the resources");
       reopen(pod, state);
-    } else if (!pending.isEmpty()) {
+    } else if (pod.findCondition("PodResizePending").isPresent()) {
       plan.hold(pod.name(), new Hold.Reason.ResizeDeferred());
     }
   }
@@ -291,10 +302,12 @@ final class InPlaceStage {
   /// A pod that may only change in place and cannot do so goes on with the resources it has: its
   /// traffic comes back, unless a container is still on its way to another image.
   private void reopen(PodView pod, InPlaceState state) {
-    if (policy() == PodUpdate.IN_PLACE_ONLY
-        && isClosed(pod)
-        && Completion.awaited(pod, state).isEmpty()) {
-      plan.act(LifeStage.action(new PodPatch(pod, seen.now()).openGate(), Purpose.OPEN_GATE));
+    if (PodPatch.isClosed(pod) && Completion.awaited(pod, state).isEmpty()) {
+      open(pod);
     }
+  }
+
+  private void open(PodView pod) {
+    plan.act(LifeStage.action(new PodPatch(pod, seen.now()).openGate(), Purpose.OPEN_GATE));
   }
 }

@@ -33,11 +33,13 @@ import java.util.TreeSet;
 final class LifeStage {
   private final Snapshot seen;
   private final PlanBuilder plan;
+  private final ClaimStage claims;
   private final TreeSet<String> attended = new TreeSet<>();
 
-  LifeStage(Snapshot seen, PlanBuilder plan) {
+  LifeStage(Snapshot seen, PlanBuilder plan, Roster roster) {
     this.seen = seen;
     this.plan = plan;
+    this.claims = new ClaimStage(seen, plan, roster);
   }
 
   static void apply(Round round) {
@@ -45,8 +47,15 @@ final class LifeStage {
   }
 
   /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
-  /// deleted only in the very state that showed it.
+  /// deleted only in the very state that showed it. A pod that comes back under its name waits
+  /// until no claim would go with it.
   void delete(PodView pod, Cause cause, List<Action> before) {
+    var claim = claims.findOwnedBy(pod);
+    if (cause != Cause.SCALE_DOWN && claim.isPresent()) {
+      plan.hold(pod.name(), new Hold.Reason.ClaimGoesWithPod(claim.get().name()));
+      leave(pod);
+      return;
+    }
     var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
     var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
     attended.add(pod.name());
@@ -57,7 +66,7 @@ final class LifeStage {
       plan.act(chain);
     } else {
       prepare(pod, row);
-      before.forEach(plan::tidy);
+      plan.tidy(before);
     }
   }
 

@@ -16,6 +16,7 @@ import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// Sorts what bears the set's names into its own and others': orphans that match are adopted, pods
 /// that match no longer are released, and what belongs to someone else is never touched.
@@ -85,7 +86,7 @@ final class OwnershipStage {
     }
     wanted.sort(Comparator.comparing(Action::target));
     var chain = new ArrayList<Action>();
-    chain.add(new Action.ConfirmSet(seen.set().name(), seen.set().uid()));
+    chain.add(new Action.ConfirmSet(seen.set().name(), seen.set().uid(), OptionalLong.empty()));
     for (var adoption : wanted) {
       if (plan.findFailure(adoption).isPresent()) {
         postpone(adoption);

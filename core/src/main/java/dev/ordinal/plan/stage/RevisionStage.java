@@ -29,7 +29,9 @@ final class RevisionStage {
   private RevisionStage() {}
 
   /// What pods are created from. `current` is where the set was when everything last was well.
-  record Revisions(RevisionView current, RevisionView update, int collisions) {
+  /// `isSettled`: `update` is known to hold the set's template. While the API server is still
+  /// asked, pods are created and deleted as before, and none is updated.
+  record Revisions(RevisionView current, RevisionView update, int collisions, boolean isSettled) {
     /// A rollout is under way, or has been stopped on its way.
     boolean isUpdateDue() {
       return !current.name().equals(update.name());
@@ -44,50 +46,70 @@ final class RevisionStage {
             .filter(revision -> Revision.holds(revision, set.spec().template()))
             .findFirst();
     if (update.isEmpty()) {
-      update = judged(seen, plan, known);
+      var alike = alike(seen, known);
+      var answer = alike.flatMap(found -> answer(seen, found));
+      if (alike.isPresent() && answer.isEmpty()) {
+        ask(seen, plan, alike.get());
+        var collisions = set.status().collisionCount();
+        return Optional.of(
+            new Revisions(current(set, known, alike.get()), alike.get(), collisions, false));
+      }
+      update = alike.filter(_ -> answer.orElse(false));
     }
     if (update.isEmpty()) {
-      if (!plan.isClosed()) {
-        record(seen, plan, known);
-      }
+      record(seen, plan, known);
       return Optional.empty();
     }
     renumber(plan, update.get(), known.getLast());
-    var current =
-        known.stream()
-            .filter(revision -> revision.name().equals(set.status().currentRevision()))
-            .findFirst()
-            .orElse(update.get());
-    return Optional.of(new Revisions(current, update.get(), collisions(seen, update.get())));
+    var current = current(set, known, update.get());
+    return Optional.of(new Revisions(current, update.get(), collisions(seen, update.get()), true));
   }
 
-  /// The newest revision, where the API server says that it holds the template after all. It is
-  /// asked only where another controller wrote the defaults out, which is once after a takeover:
-  /// there may be defaults that we do not know, and pods would roll for nothing.
-  private static Optional<RevisionView> judged(
-      Snapshot seen, PlanBuilder plan, List<RevisionView> known) {
+  private static RevisionView current(
+      SetView set, List<RevisionView> known, RevisionView otherwise) {
+    return known.stream()
+        .filter(revision -> revision.name().equals(set.status().currentRevision()))
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  /// The newest revision, if the API server may find that it holds the template: another controller
+  /// wrote the defaults out, and some of them may be unknown here. Pods would be updated for
+  /// nothing.
+  private static Optional<RevisionView> alike(Snapshot seen, List<RevisionView> known) {
     var template = seen.set().spec().template();
-    var newest =
-        known.reversed().stream()
-            .limit(1)
-            .filter(found -> Template.isFilledIn(Revision.template(found), template))
-            .findFirst();
-    if (newest.isEmpty()) {
-      return Optional.empty();
+    return known.reversed().stream()
+        .limit(1)
+        .filter(found -> Template.mayBeFilledIn(Revision.template(found), template))
+        .findFirst();
+  }
+
+  /// Whether the revision holds the template, if that is known. The status tells what was found
+  /// before a restart: it names the revision of the generation that it has seen.
+  private static Optional<Boolean> answer(Snapshot seen, RevisionView revision) {
+    var set = seen.set();
+    var status = set.status();
+    if (status.observedGeneration() == set.meta().generation()
+        && status.updateRevision().equals(revision.name())) {
+      return Optional.of(true);
     }
-    var name = newest.get().name();
-    var written = Revision.hash(Revision.payload(template), 0);
-    var answer =
-        seen.findings()
-            .comparison()
-            .filter(said -> said.revision().equals(name) && said.written().equals(written));
-    if (answer.isEmpty()) {
-      var pair = Template.comparable(Revision.template(newest.get()), template);
-      plan.act(new Action.CompareTemplates(name, written, pair.older(), pair.newer()));
-      plan.hold(seen.set().name(), new Hold.Reason.TemplateUnchecked(name));
-      plan.close();
-    }
-    return newest.filter(_ -> answer.filter(Comparison::isSame).isPresent());
+    return seen.findings()
+        .comparison()
+        .filter(said -> said.revision().equals(revision.name()))
+        .filter(said -> said.written().equals(written(set)))
+        .map(Comparison::isSame);
+  }
+
+  private static void ask(Snapshot seen, PlanBuilder plan, RevisionView revision) {
+    var set = seen.set();
+    var pair = Template.comparable(Revision.template(revision), set.spec().template());
+    plan.act(
+        new Action.CompareTemplates(revision.name(), written(set), pair.older(), pair.newer()));
+    plan.hold(set.name(), new Hold.Reason.TemplateUnchecked(revision.name()));
+  }
+
+  private static String written(SetView set) {
+    return Revision.hash(Revision.payload(set.spec().template()), 0);
   }
 
   static List<RevisionView> known(Snapshot seen) {

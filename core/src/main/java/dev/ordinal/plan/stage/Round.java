@@ -21,7 +21,7 @@ record Round(
     var volumes = new VolumeStage(seen, plan, roster);
     var criteria =
         new Budget.Criteria(
-            seen::isAvailable, pod -> isOutdated(seen, revisions, pod), volumes::isGrowing);
+            seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);
     return new Round(
         seen,
         plan,
@@ -29,7 +29,7 @@ record Round(
         revisions,
         new Budget(seen.set(), roster, criteria),
         new TemplateCheck(seen, plan, roster, revisions),
-        new LifeStage(seen, plan),
+        new LifeStage(seen, plan, roster),
         volumes);
   }
 
@@ -43,6 +43,16 @@ record Round(
   /// running pod cannot change.
   boolean isOutdated(PodView pod) {
     return isOutdated(seen, revisions, pod);
+  }
+
+  /// Also to be renewed is a pod of the newest revision that cannot get what it is to have where it
+  /// runs, and may be replaced for that.
+  boolean isToBeRenewed(PodView pod) {
+    return isToBeRenewed(seen, revisions, pod);
+  }
+
+  private static boolean isToBeRenewed(Snapshot seen, Revisions revisions, PodView pod) {
+    return isOutdated(seen, revisions, pod) || InPlaceStage.isHopeless(seen, pod);
   }
 
   private static boolean isOutdated(Snapshot seen, Revisions revisions, PodView pod) {

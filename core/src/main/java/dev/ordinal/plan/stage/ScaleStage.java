@@ -43,7 +43,7 @@ final class ScaleStage {
     this.budget = round.budget();
     this.template = round.template();
     this.life = round.life();
-    this.claims = new ClaimStage(round);
+    this.claims = ClaimStage.of(round);
     this.old = roster.desired().stream().filter(pod -> !isUpdate(pod.revision())).count();
   }
 
@@ -63,6 +63,7 @@ final class ScaleStage {
         budget.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
         roster.condemned().forEach(pod -> hold(pod, reason.get()));
+        roster.condemned().forEach(claims::takeBack);
         return;
       }
     }
@@ -178,7 +179,7 @@ final class ScaleStage {
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
   private void hand(PodView condemned) {
-    claims.ownership(condemned, true).forEach(plan::tidy);
+    plan.tidy(claims.handover(condemned));
   }
 
   /// Condemned pods go first, so that they make room in a quota for those that come.
@@ -220,7 +221,7 @@ final class ScaleStage {
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
-    life.delete(pod, cause, isCondemned ? claims.ownership(pod, true) : List.of());
+    life.delete(pod, cause, isCondemned ? claims.handover(pod) : List.of());
     if (!isCondemned && plan.isMoving(pod.name())) {
       budget.take(pod);
     }
@@ -237,7 +238,8 @@ final class ScaleStage {
     }
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
-    if (isUpdate(revision.name()) && template.findHold().isPresent()) {
+    var isChecked = revisions.isSettled() && isUpdate(revision.name());
+    if (isChecked && template.findHold().isPresent()) {
       template.hold(name(ordinal));
       if (!template.mayTry()) {
         return true;
@@ -270,10 +272,12 @@ final class ScaleStage {
   }
 
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
-  /// refused: an old pod is better than none.
+  /// refused, or not yet known to be new: an old pod is better than none.
   private RevisionView revisionFor(int ordinal) {
     var isKept = seen.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
-    return isKept || template.isRefused() ? revisions.current() : revisions.update();
+    return isKept || template.isRefused() || !revisions.isSettled()
+        ? revisions.current()
+        : revisions.update();
   }
 
   /// Without an order among the pods it only counts how many of them stay as they are.

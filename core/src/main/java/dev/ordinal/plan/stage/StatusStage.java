@@ -31,8 +31,10 @@ final class StatusStage {
         isComplete(seen, roster, newest)
             ? newest
             : revisions.map(found -> found.current().name()).orElse(old.currentRevision());
+    var isUnsettled = revisions.filter(found -> !found.isSettled()).isPresent();
+    var generation = isUnsettled ? old.observedGeneration() : set.meta().generation();
     return new SetStatus(
-        set.meta().generation(),
+        generation,
         count(seen, roster, current, newest),
         current,
         newest,

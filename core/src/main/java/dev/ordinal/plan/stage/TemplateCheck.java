@@ -36,6 +36,9 @@ final class TemplateCheck {
   /// Why no pod may be made from the newest template. A pod of this revision, with all volumes,
   /// that exists is proof: the API server has accepted one.
   Optional<Hold.Reason> findHold() {
+    if (!revisions.isSettled()) {
+      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+    }
     if (isProven) {
       return Optional.empty();
     }
@@ -53,7 +56,10 @@ final class TemplateCheck {
   }
 
   private void hold(Hold hold) {
-    if (isRefused()) {
+    if (!revisions.isSettled()) {
+      // The server is asked for a comparison first: there may be no new template to check.
+      plan.hold(hold.target(), hold.reason());
+    } else if (isRefused()) {
       refuse(hold, dryRun.orElseThrow());
     } else {
       ask();

@@ -3,6 +3,7 @@ package dev.ordinal.plan.stage;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
@@ -11,6 +12,7 @@ import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
 /// more pods down than the user allowed. Claims that are too small grow first.
@@ -37,7 +39,7 @@ final class UpdateStage {
     this.due =
         inRange.stream()
             .filter(round::isFree)
-            .filter(pod -> round.isOutdated(pod) || volumes.isDue(pod))
+            .filter(pod -> round.isToBeRenewed(pod) || volumes.isDue(pod))
             .toList();
   }
 
@@ -51,9 +53,9 @@ final class UpdateStage {
       return;
     }
     stage.inRange.forEach(stage.volumes::report);
-    var outdated = stage.due.stream().filter(round::isOutdated).toList();
+    var outdated = stage.due.stream().filter(round::isToBeRenewed).toList();
     if (!outdated.isEmpty() && round.template().findHold().isPresent()) {
-      outdated.forEach(stage::holdForTemplate);
+      outdated.forEach(pod -> stage.holdForTemplate(pod, isPreparing(pod)));
     } else if (!stage.due.isEmpty()) {
       stage.replace();
     }
@@ -80,19 +82,21 @@ final class UpdateStage {
     return !pod.isTerminating() && !pod.isTerminal();
   }
 
-  /// Nothing begins while updates are paused; what has begun is not left half-way. The template is
-  /// checked all the same: who pauses wants to know what will happen.
+  /// Nothing begins while updates are paused; what has begun is not left half-way. A pod that is
+  /// prepared for its deletion may be so for a scale-down that was taken back: that is no update.
+  /// The template is checked all the same: who pauses wants to know what will happen.
   private void finish() {
     var isOpen = round.template().findHold().isEmpty();
     for (var pod : inRange.stream().filter(round::isFree).toList()) {
-      if (!round.isOutdated(pod)) {
+      var isPrepared = pod.lifecycleState() == LifecycleState.PREPARING_UPDATE;
+      if (!round.isToBeRenewed(pod)) {
         if (volumes.isLacking(pod)) {
           plan.hold(pod.name(), new Hold.Reason.Paused());
         }
       } else if (!isOpen) {
-        holdForTemplate(pod);
-      } else if (isPreparing(pod)) {
-        renewal.renew(pod, Cause.UPDATE);
+        holdForTemplate(pod, isPrepared);
+      } else if (isPrepared) {
+        take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else {
         plan.hold(pod.name(), new Hold.Reason.Paused());
       }
@@ -104,9 +108,9 @@ final class UpdateStage {
   }
 
   /// What has begun stays as it is while the API server is asked.
-  private void holdForTemplate(PodView pod) {
+  private void holdForTemplate(PodView pod, boolean hasBegun) {
     round.template().hold(pod.name());
-    if (isPreparing(pod) && !round.template().isRefused()) {
+    if (hasBegun && !round.template().isRefused()) {
       round.life().leave(pod);
     }
   }
@@ -121,13 +125,12 @@ final class UpdateStage {
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    due.forEach(pod -> take(pod, Cause.UPDATE));
+    due.forEach(pod -> take(pod, Cause.UPDATE, budget.findHoldOnUpdate(pod)));
   }
 
   /// A pod that is taken counts, even where its request waits for its back-off: pods are updated in
   /// their order, and none overtakes it.
-  private void take(PodView pod, Cause cause) {
-    var hold = budget.findHoldOnUpdate(pod);
+  private void take(PodView pod, Cause cause, Optional<Hold.Reason> hold) {
     if (hold.isPresent()) {
       plan.hold(pod.name(), hold.get());
       leave(pod);
@@ -141,22 +144,24 @@ final class UpdateStage {
     if (volumes.isDue(pod)) {
       volumes.grow(pod);
       leave(pod);
-    } else {
+    } else if (round.isOutdated(pod)) {
       renewal.renew(pod, cause);
+    } else {
+      round.life().delete(pod, cause, List.of());
     }
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250). So are pods that their hook has let go. The pod that all others
-  /// wait for comes first: until it is well none of them would come back.
+  /// (kubernetes/kubernetes#67250). Pods that their hook has let go are taken too. The pod that all
+  /// others wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isPreparing(pod) || volumes.isGrowing(pod)) {
-        take(pod, cause(pod));
+      if (isStuck(pod) || isPreparing(pod) || isHopeless(pod) || volumes.isGrowing(pod)) {
+        take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else if (!pod.name().equals(blocker.target())) {
         plan.hold(pod.name(), blocker.reason());
       }
@@ -174,8 +179,8 @@ final class UpdateStage {
   }
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
-  private static Cause cause(PodView pod) {
-    return isPreparing(pod) || pod.isReady() ? Cause.UPDATE : Cause.STUCK;
+  private Cause cause(PodView pod) {
+    return isPreparing(pod) || pod.isReady() || isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -184,15 +189,22 @@ final class UpdateStage {
   private void slide() {
     var idle = due.stream().filter(pod -> !seen.isAvailable(pod));
     var order = Comparator.<PodView, Boolean>comparing(pod -> !isPreparing(pod));
-    idle.sorted(order.thenComparing(PodView::isReady)).forEach(pod -> take(pod, cause(pod)));
-    due.stream().filter(seen::isAvailable).forEach(pod -> take(pod, Cause.UPDATE));
+    idle.sorted(order.thenComparing(PodView::isReady))
+        .forEach(pod -> take(pod, cause(pod), budget.findHoldOnUpdate(pod)));
+    due.stream()
+        .filter(seen::isAvailable)
+        .forEach(pod -> take(pod, Cause.UPDATE, budget.findHoldOnUpdate(pod)));
   }
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (round.isOutdated(pod) && isPreparing(pod)) {
+    if (round.isToBeRenewed(pod) && isPreparing(pod)) {
       round.life().leave(pod);
     }
+  }
+
+  private boolean isHopeless(PodView pod) {
+    return InPlaceStage.isHopeless(seen, pod);
   }
 
   private int ordinal(PodView pod) {

@@ -47,7 +47,7 @@ public final class Errand {
       case Action.CheckResize(_, var body) ->
           resized(resize(namespace, action, Verb.DRY_RUN, body), Errand::checked);
       case Action.ResizePod(_, var body) ->
-          resized(resize(namespace, action, Verb.STRATEGIC_PATCH, body), Answer::outcome);
+          resized(resize(namespace, action, Verb.STRATEGIC_PATCH, body), Errand::outcome);
       case Action.DeleteRevision(_, var uid) ->
           one(namespace, action, Verb.DELETE, onlyIf(uid, OptionalLong.empty()));
       case Action.DeletePod(_, var uid, var version, _) ->
@@ -106,15 +106,21 @@ public final class Errand {
         });
   }
 
-  /// What a dry run of a resize says. A quota refuses a new pod as well, so that the old one stays
-  /// as it is and the resize is tried again.
+  /// A full quota refuses a new pod as well, so that the old one stays as it is and the resize is
+  /// tried again.
+  private static Outcome outcome(Answer answer) {
+    return answer.outcome() instanceof Outcome.Refused(var words)
+            && Judgement.isQuotaExceeded(words)
+        ? new Outcome.Unreachable(words, false)
+        : answer.outcome();
+  }
+
+  /// What a dry run of a resize says.
   private static Outcome checked(Answer answer) {
-    return switch (answer.outcome()) {
+    return switch (outcome(answer)) {
       case Outcome.Done _ -> new Outcome.Judged(Judgement.UNKNOWN);
       case Outcome.Refused(var words) when Judgement.isDryRunUnsupported(words) ->
           new Outcome.Judged(Judgement.UNKNOWN);
-      case Outcome.Refused(var words) when Judgement.isQuotaExceeded(words) ->
-          new Outcome.Unreachable(words, false);
       case Outcome.Unreachable(var words, _) -> new Outcome.Unreachable(words, false);
       case Outcome.Refused refused -> refused;
       case Outcome.Gone gone -> gone;
@@ -143,15 +149,21 @@ public final class Errand {
 
   private static Errand confirm(String namespace, Action.ConfirmSet action) {
     var call = new Call(Verb.GET, Kind.SET, namespace, action.target(), "", Json.EMPTY);
-    return new Errand(
-        List.of(call), answer -> Optional.of(confirmed(answer.outcome(), action.uid())));
+    return new Errand(List.of(call), answer -> Optional.of(confirmed(answer.outcome(), action)));
   }
 
-  private static Outcome confirmed(Outcome outcome, String uid) {
-    return outcome instanceof Outcome.Done(var view)
-            && view.filter(set -> set.uid().equals(uid) && !set.meta().isTerminating()).isEmpty()
-        ? new Outcome.Conflict("the set has been deleted in the meantime")
-        : outcome;
+  private static Outcome confirmed(Outcome outcome, Action.ConfirmSet action) {
+    if (!(outcome instanceof Outcome.Done(var view))) {
+      return outcome;
+    }
+    var set = view.filter(each -> each.uid().equals(action.uid()) && !each.meta().isTerminating());
+    if (set.isEmpty()) {
+      return new Outcome.Conflict("the set has been deleted in the meantime");
+    }
+    var generation = set.get().meta().generation();
+    return generation == action.generation().orElse(generation)
+        ? outcome
+        : new Outcome.Conflict("the set has been changed in the meantime");
   }
 
   /// The first refusal counts. A name that is taken means that everything else was in order.
@@ -173,8 +185,8 @@ public final class Errand {
             });
   }
 
-  /// What is refused says nothing about the other: then the two count as different, and the usual
-  /// check of the newer one tells why.
+  /// Only two templates that the server has filled in can be compared: pods would be updated for
+  /// whatever else counted as a difference, be it a missing right or a full quota.
   private static Errand compare(String namespace, Action.CompareTemplates compare) {
     var filled = new ArrayList<Json.Obj>();
     return new Errand(
@@ -192,16 +204,18 @@ public final class Errand {
                     .map(both -> Template.isSame(both.getFirst(), both.getLast()))
                     .map(Outcome.Compared::new);
               }
-              case Outcome.Unreachable(var words, _) ->
-                  Optional.of(new Outcome.Unreachable(words, false));
-              case Outcome.Done _,
-                  Outcome.Refused _,
-                  Outcome.Gone _,
-                  Outcome.Conflict _,
-                  Outcome.Judged _,
-                  Outcome.Compared _ ->
-                  Optional.of(new Outcome.Compared(false));
+              case Outcome.Unreachable(var words, _) -> unknown(words);
+              case Outcome.Done _ -> unknown("the answer shows no template");
+              case Outcome.Gone(var words) -> unknown(words);
+              case Outcome.Conflict(var words) -> unknown(words);
+              case Outcome.Refused refused -> Optional.of(refused);
+              case Outcome.Judged judged -> Optional.of(judged);
+              case Outcome.Compared compared -> Optional.of(compared);
             });
+  }
+
+  private static Optional<Outcome> unknown(String words) {
+    return Optional.of(new Outcome.Unreachable(words, false));
   }
 
   /// The request to make now.

@@ -1,5 +1,7 @@
 package dev.ordinal.run.ask;
 
+import dev.ordinal.plan.retry.FailedRequests;
+
 /// What a dry run tells about a template. Whatever refuses the pod would refuse it again when its
 /// predecessor is gone, so that every refusal counts, of validation and of any admission. A full
 /// quota does not: it counts the predecessor too. Nor does a webhook that cannot do dry runs, or a
@@ -31,7 +33,7 @@ public record Judgement(boolean isRefused, String words) {
 
   /// The namespace has used up what it may have: that passes, and says nothing about a template.
   static boolean isQuotaExceeded(String words) {
-    return words.contains("is forbidden: exceeded quota:");
+    return FailedRequests.isQuotaExceeded(words);
   }
 
   static boolean isDryRunUnsupported(String words) {

@@ -158,14 +158,73 @@ class TemplateTest {
   }
 
   /// Only then the API server's own defaults are worth a question.
-  @Test
-  void knowsWhenSomeoneElseFilledInDefaults() {
-    var kruise = Yaml.read(BY_KRUISE);
-    var written = Yaml.read(AS_WRITTEN);
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a default unknown to us             | tty: true, news: a    | tty: true          | true
+          the same with what the user wrote   | tty: true, news: a    | tty: true, terminationMessagePath: /dev/termination-log, terminationMessagePolicy: File | true
+          more on the other side              | tty: true             | tty: true, news: a | true
+          another value                       | tty: true, image: "a:1" | tty: true, image: "a:2" | false
+          another list                        | tty: true, args: [a]  | tty: true, args: [a, b] | false
+          """)
+  void templateThatSaysNothingElseMayBeFilledIn(
+      String why, String recorded, String written, boolean mayBe) {
+    var filled = "terminationMessagePath: /dev/termination-log, terminationMessagePolicy: File, ";
 
-    assertThat(Template.isFilledIn(kruise, written)).isTrue();
-    assertThat(Template.isFilledIn(kruise, kruise)).isFalse();
-    assertThat(Template.isFilledIn(written, written)).isFalse();
-    assertThat(Template.isFilledIn(written, kruise)).isFalse();
+    assertThat(
+            Template.mayBeFilledIn(
+                template("{name: a, " + filled + recorded + "}"),
+                template("{name: a, " + written + "}")))
+        .isEqualTo(mayBe);
+  }
+
+  @Test
+  void templateThatNobodyFilledInIsNotAskedAbout() {
+    assertThat(
+            Template.mayBeFilledIn(
+                template("{name: a, image: a, tty: true}"), template("{name: a, image: a}")))
+        .isFalse();
+  }
+
+  /// Amounts are written in many ways; other text that looks like one is not an amount.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {metadata: {labels: {limits: '1'}}}           | {metadata: {labels: {limits: 1000m}}}           | false
+          {metadata: {annotations: {requests: '1000'}}} | {metadata: {annotations: {requests: 1k}}}       | false
+          {spec: {nodeSelector: {limits: '1'}}}         | {spec: {nodeSelector: {limits: 1000m}}}         | false
+          {spec: {resources: {limits: {cpu: '1'}}}}     | {spec: {resources: {limits: {cpu: 1000m}}}}     | true
+          {spec: {volumes: [{name: a, emptyDir: {sizeLimit: 1Gi}}]}} | {spec: {volumes: [{name: a, emptyDir: {sizeLimit: 1024Mi}}]}} | true
+          """)
+  void onlyAmountsAreComparedAsAmounts(String recorded, String written, boolean isSame) {
+    assertThat(Template.isSame(Yaml.read(recorded), Yaml.read(written))).isEqualTo(isSame);
+    assertThat(Template.isSame(Yaml.read(written), Yaml.read(recorded))).isEqualTo(isSame);
+  }
+
+  /// A volume of which nothing is said is an emptyDir, and no other is.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {name: a, emptyDir: {}}              | {name: a, downwardAPI: {}}                 | false
+          {name: a, emptyDir: {}}              | {name: a, projected: {defaultMode: 420}}   | false
+          {name: a}                            | {name: a, projected: {}}                   | false
+          {name: a, projected: {sources: [{downwardAPI: {}}]}} | {name: a, projected: {sources: [{secret: {}}]}} | false
+          {name: a, emptyDir: {}}              | {name: a}                                  | true
+          {name: a, emptyDir: {}}              | {name: a, emptyDir: {}, projected: null}   | true
+          {name: a, downwardAPI: {}}           | {name: a, downwardAPI: {defaultMode: 420}} | true
+          """)
+  void emptyVolumeSourceTellsTheKind(String recorded, String written, boolean isSame) {
+    assertThat(Template.isSame(volume(recorded), volume(written))).isEqualTo(isSame);
+    assertThat(Template.isSame(volume(written), volume(recorded))).isEqualTo(isSame);
+  }
+
+  private static Json.Obj volume(String volume) {
+    return Yaml.read("spec: {volumes: [%s]}".formatted(volume));
   }
 }

@@ -135,7 +135,8 @@ class WorkedExamplesTest {
             .claim("data-web-2", "bound")
             .claim("data-web-3", "bound");
 
-    assertThat(picture.show()).isEqualTo("own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
+    assertThat(picture.show())
+        .isEqualTo("confirm web > own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -185,7 +186,7 @@ class WorkedExamplesTest {
             .claim("data-web-2", "bound", Picture.pod("web-2", "pod-2"));
 
     assertThat(shrinking.show())
-        .isEqualTo("own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
+        .isEqualTo("confirm web > own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
     assertThat(growing.show()).isEqualTo("hold web-2 StaleClaim[claim=data-web-2]\n");
   }
 

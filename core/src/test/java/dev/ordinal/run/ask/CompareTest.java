@@ -98,14 +98,15 @@ class CompareTest {
       delimiter = '|',
       textBlock =
           """
-          400 | Compared[isSame=false]
-          403 | Compared[isSame=false]
-          404 | Compared[isSame=false]
-          422 | Compared[isSame=false]
+          400 | Refused[message=no]
+          403 | Refused[message=no]
+          404 | Unreachable[message=no, mayHaveHappened=false]
+          409 | Unreachable[message=no, mayHaveHappened=false]
+          422 | Refused[message=no]
           429 | Unreachable[message=no, mayHaveHappened=false]
           500 | Unreachable[message=no, mayHaveHappened=false]
           """)
-  void refusedTemplateIsDifferentAndSilenceIsNoAnswer(int code, String expected) {
+  void refusalIsNoDifference(int code, String expected) {
     var errand = errand();
     errand.take(filled("spec: {}"));
 
@@ -121,8 +122,8 @@ class CompareTest {
 
   /// A success that shows no template, from a proxy perhaps, says nothing either.
   @Test
-  void replyWithoutATemplateIsDifferent() {
+  void replyWithoutATemplateIsNoDifference() {
     assertThat(errand().take(new Answer.Replied(201, "", Optional.empty())))
-        .contains(new Outcome.Compared(false));
+        .contains(new Outcome.Unreachable("the answer shows no template", false));
   }
 }

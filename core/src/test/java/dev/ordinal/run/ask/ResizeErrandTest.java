@@ -25,7 +25,7 @@ class ResizeErrandTest {
           400 | admission webhook "a" does not support dry run             | Judged      | Refused
           401 | Unauthorized                                               | Unreachable | Unreachable
           403 | pods "web-0" is forbidden: maximum cpu usage per Pod is 1  | Refused     | Refused
-          403 | pods "web-0" is forbidden: exceeded quota: full, requested | Unreachable | Refused
+          403 | pods "web-0" is forbidden: exceeded quota: full, requested | Unreachable | Unreachable
           404 | pods "web-0" not found                                     | Gone        | Gone
           404 | the API server answered 404                                | Refused     | Refused
           405 | the server does not allow this method                      | Refused     | Refused

@@ -69,7 +69,7 @@ public final class HttpServer implements AutoCloseable {
   private void serve(Socket client) {
     try (client) {
       client.setTcpNoDelay(true);
-      new Client(client, handler).serve();
+      new ClientConnection(client, handler).serve();
     } catch (IOException _) {
       // The client has disconnected.
     } finally {

@@ -7,7 +7,7 @@ import dev.ordinal.local.loop.EventLoop;
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.cluster.Chaos;
-import dev.ordinal.sim.front.Front;
+import dev.ordinal.sim.front.HttpFrontend;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class ApiHandler implements HttpReply.Handler {
     this.faults = new ChaosHandler(chaos, server);
     this.discovery = new Discovery(catalogue);
     this.openApi = new OpenApi(catalogue);
-    this.objects = new ObjectHandler(loop, server, new Front(server), catalogue);
+    this.objects = new ObjectHandler(loop, server, new HttpFrontend(server), catalogue);
   }
 
   /// How many watches are open.

@@ -33,6 +33,7 @@ final class ApiResources {
           Map.entry("batch/cronjobs", Aliases.ofAll("cj")),
           Map.entry("batch/jobs", new Aliases(List.of(), List.of("all"))),
           Map.entry("policy/poddisruptionbudgets", Aliases.of("pdb")),
+          Map.entry("scheduling.k8s.io/priorityclasses", Aliases.of("pc")),
           Map.entry("storage.k8s.io/storageclasses", Aliases.of("sc")),
           Map.entry(
               "apiextensions.k8s.io/customresourcedefinitions",

@@ -10,9 +10,9 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.api.Request.Target;
 import dev.ordinal.sim.api.Watch;
-import dev.ordinal.sim.front.Front;
-import dev.ordinal.sim.front.Front.Wire;
-import dev.ordinal.sim.kind.Idle;
+import dev.ordinal.sim.front.HttpFrontend;
+import dev.ordinal.sim.front.HttpFrontend.Wire;
+import dev.ordinal.sim.kind.StoredOnlyKinds;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Reply;
 import java.nio.charset.StandardCharsets;
@@ -35,13 +35,13 @@ final class ObjectHandler {
           "(/api/v1/namespaces/[^/]+/pods/([^/]+))/(log|exec|attach|portforward|proxy)(/.*)?");
 
   private final EventLoop loop;
-  private final Front front;
+  private final HttpFrontend frontend;
   private final ApiResources catalogue;
   private final Watchers watchers = new Watchers();
 
-  ObjectHandler(EventLoop loop, ApiServer server, Front front, ApiResources catalogue) {
+  ObjectHandler(EventLoop loop, ApiServer server, HttpFrontend frontend, ApiResources catalogue) {
     this.loop = loop;
-    this.front = front;
+    this.frontend = frontend;
     this.catalogue = catalogue;
     server.listen(watchers::tell);
   }
@@ -60,12 +60,12 @@ final class ObjectHandler {
       return refuse(request, words.get());
     }
     // Before the body: the form of a resource that is not served is unknown.
-    front.expect(request.path());
+    frontend.expect(request.path());
     var wire = wire(request);
-    if (front.isWatch(wire)) {
+    if (frontend.isWatch(wire)) {
       return watch(wire, accept);
     }
-    var reply = front.handle(wire, now);
+    var reply = frontend.handle(wire, now);
     var warnings = warnings(wire, reply);
     var isRead = request.method().equals("GET");
     UnaryOperator<Json.Obj> form =
@@ -78,7 +78,7 @@ final class ObjectHandler {
     var isWrite = List.of("POST", "PUT", "PATCH").contains(wire.method());
     var idle =
         isWrite && reply.isOk()
-            ? Idle.findWarning(front.target(wire.path()).resource())
+            ? StoredOnlyKinds.findWarning(frontend.target(wire.path()).resource())
             : Optional.<String>empty();
     return Stream.concat(reply.warnings().stream(), idle.stream()).toList();
   }
@@ -108,7 +108,7 @@ final class ObjectHandler {
     if (!path.matches()) {
       return Optional.empty();
     }
-    var pod = front.handle(new Wire("GET", path.group(1), "", ""), now);
+    var pod = frontend.handle(new Wire("GET", path.group(1), "", ""), now);
     if (!pod.isOk()) {
       throw Refusal.notFound(new Refusal.Subject("", "pods", path.group(2)));
     }
@@ -119,7 +119,7 @@ final class ObjectHandler {
 
   /// After a refusal, clients that follow a log would retry for twenty seconds.
   private static Supplier<HttpReply> refuse(HttpRequest request, String words) {
-    if (request.path().endsWith("/log") && Front.query(request.target()).isTrue("follow")) {
+    if (request.path().endsWith("/log") && HttpFrontend.query(request.target()).isTrue("follow")) {
       return () -> HttpReply.text(200, words + "\n");
     }
     throw Refusal.badRequest(words);
@@ -134,7 +134,7 @@ final class ObjectHandler {
   }
 
   private UnaryOperator<Json.Obj> form(String path, Accept accept, Instant now) {
-    var target = front.target(path);
+    var target = frontend.target(path);
     return switch (accept) {
       case TABLE -> {
         if (target.part().equals("scale")) {
@@ -149,7 +149,7 @@ final class ObjectHandler {
   }
 
   private Tables tables(String path, Target target) {
-    var include = Front.query(path).text("includeObject");
+    var include = HttpFrontend.query(path).text("includeObject");
     return new Tables(target.resource(), catalogue.printers(target.resource()), include);
   }
 
@@ -166,14 +166,14 @@ final class ObjectHandler {
   }
 
   private Supplier<HttpReply> watch(Wire wire, Accept accept) {
-    var query = Front.query(wire.path());
-    var target = front.target(wire.path());
+    var query = HttpFrontend.query(wire.path());
+    var target = frontend.target(wire.path());
     var manner =
         new WatchSource.WatchOptions(
             length(query.text("timeoutSeconds")),
             query.isTrue("allowWatchBookmarks"),
             watchForm(wire.path(), target, accept));
-    var watch = front.watch(named(wire, target, query));
+    var watch = frontend.watch(named(wire, target, query));
     var resource = target.resource().storage();
     var holder = new WatchSource[1];
     var source = new WatchSource(loop, watch, manner, () -> watchers.remove(resource, holder[0]));

@@ -112,6 +112,15 @@ final class ClusterCells {
         row.age());
   }
 
+  static List<Json> priorityClass(Row row) {
+    return List.of(
+        row.name(),
+        row.object().find("value").orElse(Json.of(0)),
+        Json.of(Row.isTrue(row.object(), "globalDefault")),
+        row.age(),
+        Json.of(row.object().text("preemptionPolicy")));
+  }
+
   static List<Json> definition(Row row) {
     var versions =
         Row.objects(row.spec(), "versions").stream()

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /// The columns of native kinds, by resource, as on the real server.
 record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
-  private static final Columns PLAIN = named(SpaceCells::named, "Age");
+  private static final Columns PLAIN = named(NamespacedCells::named, "Age");
 
   private static final Map<String, Columns> ALL =
       Map.ofEntries(
@@ -62,13 +62,21 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
                   "VolumeBindingMode",
                   "AllowVolumeExpansion",
                   "Age")),
+          Map.entry(
+              "scheduling.k8s.io/priorityclasses",
+              named(
+                  ClusterCells::priorityClass,
+                  "Value",
+                  "Global-Default",
+                  "Age",
+                  "PreemptionPolicy")),
           Map.entry("apiextensions.k8s.io/customresourcedefinitions", definitions()),
-          Map.entry("/configmaps", named(SpaceCells::configMap, "Data", "Age")),
-          Map.entry("/secrets", named(SpaceCells::secret, "Type", "Data", "Age")),
+          Map.entry("/configmaps", named(NamespacedCells::configMap, "Data", "Age")),
+          Map.entry("/secrets", named(NamespacedCells::secret, "Type", "Data", "Age")),
           Map.entry(
               "/services",
               named(
-                  SpaceCells::service,
+                  NamespacedCells::service,
                   "Type",
                   "Cluster-IP",
                   "External-IP",
@@ -78,12 +86,12 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
           Map.entry("/events", events()),
           Map.entry(
               "apps/controllerrevisions",
-              named(SpaceCells::revision, "Controller", "Revision", "Age")),
+              named(NamespacedCells::revision, "Controller", "Revision", "Age")),
           Map.entry(
               "discovery.k8s.io/endpointslices",
-              named(SpaceCells::slice, "AddressType", "Ports", "Endpoints", "Age")),
-          Map.entry("coordination.k8s.io/leases", named(SpaceCells::lease, "Holder", "Age")),
-          Map.entry("/resourcequotas", named(SpaceCells::quota, "Request", "Limit", "Age")),
+              named(NamespacedCells::slice, "AddressType", "Ports", "Endpoints", "Age")),
+          Map.entry("coordination.k8s.io/leases", named(NamespacedCells::lease, "Holder", "Age")),
+          Map.entry("/resourcequotas", named(NamespacedCells::quota, "Request", "Limit", "Age")),
           Map.entry("policy/poddisruptionbudgets", budgets()));
 
   /// Name and age, for a kind without columns.
@@ -112,7 +120,7 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
             Column.wide("First Seen"),
             Column.wide("Count"),
             Column.wide("Name")),
-        SpaceCells::event);
+        NamespacedCells::event);
   }
 
   private static Columns definitions() {
@@ -137,6 +145,6 @@ record Columns(List<Column> heads, Function<Row, List<Json>> cells) {
             Column.of("Max Unavailable"),
             Column.typed("Allowed Disruptions", "integer"),
             Column.of("Age")),
-        SpaceCells::budget);
+        NamespacedCells::budget);
   }
 }

@@ -17,15 +17,15 @@ public final class ApiServer {
   private final Creation creation;
   private final Update update;
   private final Deletion deletion;
-  private final PodParts podParts;
+  private final PodSubresources podParts;
   private final Patching patching = new Patching();
 
   public ApiServer(Registry registry, RandomGenerator generator) {
-    this.cluster = new ServerState(registry, new Chance(generator));
+    this.cluster = new ServerState(registry, new IdGenerator(generator));
     this.creation = new Creation(cluster);
     this.update = new Update(cluster);
     this.deletion = new Deletion(cluster);
-    this.podParts = new PodParts(cluster, deletion);
+    this.podParts = new PodSubresources(cluster, deletion);
     cluster
         .store()
         .listen(
@@ -131,8 +131,8 @@ public final class ApiServer {
   private static Json.Obj shown(Request request, Json.Obj object) {
     var resource = request.target().resource();
     return request.target().part().equals("scale")
-        ? ScalePart.of(resource, object)
-        : Shown.of(resource, object);
+        ? ScaleSubresource.of(resource, object)
+        : Rendering.of(resource, object);
   }
 
   private Reply create(Request request, Instant now) {
@@ -145,7 +145,7 @@ public final class ApiServer {
       }
       default -> Options.check("CreateOptions", request.query());
     }
-    var reading = new Reading();
+    var reading = new BodyDecoder();
     var read =
         reading.object(request.target().resource(), request.body().object(), request.query());
     var stored = creation.create(request, read, now);
@@ -158,9 +158,9 @@ public final class ApiServer {
     var sent = request.body().object();
     if (request.target().part().equals("scale")) {
       var old = found(request.target());
-      return changed(request, old, ScalePart.scaled(resource, old, sent), now);
+      return changed(request, old, ScaleSubresource.scaled(resource, old, sent), now);
     }
-    var reading = new Reading();
+    var reading = new BodyDecoder();
     var read = reading.object(resource, sent, request.query());
     var old = cluster.store().find(resource, request.target().namespace(), request.target().name());
     if (old.isEmpty() && resource.traits().mayCreateByUpdate()) {
@@ -181,7 +181,7 @@ public final class ApiServer {
     var old = cluster.store().find(target.resource(), target.namespace(), target.name());
     if (old.isEmpty() && isApply) {
       Options.requireManager(request.query());
-      var reading = new Reading();
+      var reading = new BodyDecoder();
       var read = reading.object(target.resource(), request.body().object(), request.query());
       var stored = creation.create(request, read, now);
       patching.remember(request, stored);
@@ -190,7 +190,7 @@ public final class ApiServer {
     var known = old.orElseThrow(() -> Refusal.notFound(target.resource().subject(target.name())));
     if (target.part().equals("scale")) {
       var scale = patching.patched(request, shown(request, known));
-      return changed(request, known, ScalePart.scaled(target.resource(), known, scale), now);
+      return changed(request, known, ScaleSubresource.scaled(target.resource(), known, scale), now);
     }
     var reply = changed(request, known, patching.patched(request, shown(request, known)), now);
     patching.remember(request, reply.body());
@@ -199,8 +199,8 @@ public final class ApiServer {
 
   private Reply changed(Request request, Json.Obj old, Json.Obj next, Instant now) {
     var resource = request.target().resource();
-    var reading = new Reading();
-    var read = reading.patched(resource, next, Shown.of(resource, old), request.query());
+    var reading = new BodyDecoder();
+    var read = reading.patched(resource, next, Rendering.of(resource, old), request.query());
     var stored = update.update(request, old, inStoredVersion(read, old), now);
     return new Reply(200, shown(request, stored), reading.warnings());
   }

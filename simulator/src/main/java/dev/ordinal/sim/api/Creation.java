@@ -49,14 +49,14 @@ final class Creation {
     OWN.forEach(metadata::remove);
     metadata.remove("managedFields");
     metadata.remove("selfLink");
-    metadata.put("uid", Json.of(cluster.chance().uid()));
+    metadata.put("uid", Json.of(cluster.ids().uid()));
     metadata.put("creationTimestamp", ServerState.time(now));
     if (target.resource().isNamespaced()) {
       metadata.put("namespace", Json.of(target.namespace()));
     }
     if (!metadata.containsKey("name")
         && metadata.get("generateName") instanceof Json.Str(var start)) {
-      metadata.put("name", Json.of(start + cluster.chance().suffix()));
+      metadata.put("name", Json.of(start + cluster.ids().suffix()));
     }
     return read.with("metadata", new Json.Obj(metadata));
   }

@@ -51,13 +51,13 @@ final class Listing {
         if (items.size() == limit) {
           var more = new Continuation(mark.version(), last).token();
           var page = metadata.with("continue", Json.of(more));
-          return Shown.list(resource, Json.of(items), remaining(request, page, objects, last));
+          return Rendering.list(resource, Json.of(items), remaining(request, page, objects, last));
         }
-        items.add(Shown.item(resource, entry.getValue()));
+        items.add(Rendering.item(resource, entry.getValue()));
         last = entry.getKey();
       }
     }
-    return Shown.list(resource, Json.of(items), metadata);
+    return Rendering.list(resource, Json.of(items), metadata);
   }
 
   /// The server counts the remaining items only where there is no selector.

@@ -9,23 +9,31 @@ import dev.ordinal.sim.reply.Refusal.Subject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The state that all requests share: resources, store, random numbers and admission checks.
 final class ServerState {
   private static final String V1 = "v1";
+  private static final String STORAGE_V1 = "storage.k8s.io/v1";
+  private static final String SCHEDULING_V1 = "scheduling.k8s.io/v1";
+  private static final String CLASSES = "storageclasses";
+  private static final String PRIORITIES = "priorityclasses";
+  private static final Map<String, String> VERSIONS =
+      Map.of(CLASSES, STORAGE_V1, PRIORITIES, SCHEDULING_V1);
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   private final Registry registry;
-  private final Chance chance;
+  private final IdGenerator ids;
   private final ObjectStore store = new ObjectStore();
   private final List<Admission> admissions = new ArrayList<>();
   private final Resource namespaces;
 
-  ServerState(Registry registry, Chance chance) {
+  ServerState(Registry registry, IdGenerator ids) {
     this.registry = registry;
-    this.chance = chance;
+    this.ids = ids;
     this.namespaces = registry.require(V1, "namespaces");
   }
 
@@ -37,8 +45,8 @@ final class ServerState {
     return store;
   }
 
-  Chance chance() {
-    return chance;
+  IdGenerator ids() {
+    return ids;
   }
 
   void add(Admission admission) {
@@ -86,13 +94,13 @@ final class ServerState {
 
       @Override
       public Optional<Json.Obj> find(String plural, String namespace, String name) {
-        var version = plural.equals("storageclasses") ? "storage.k8s.io/v1" : V1;
-        return store.find(registry.require(version, plural), namespace, name);
+        return store.find(
+            registry.require(VERSIONS.getOrDefault(plural, V1), plural), namespace, name);
       }
 
       @Override
       public Optional<String> defaultClass() {
-        var classes = registry.require("storage.k8s.io/v1", "storageclasses");
+        var classes = registry.require(STORAGE_V1, CLASSES);
         return store.objects(classes, "").values().stream()
             .map(each -> each.object("metadata"))
             .filter(meta -> meta.object("annotations").text(DEFAULT_CLASS).equals("true"))
@@ -101,10 +109,24 @@ final class ServerState {
       }
 
       @Override
+      public Optional<Json.Obj> defaultPriority() {
+        var classes = registry.require(SCHEDULING_V1, PRIORITIES);
+        return store.objects(classes, "").values().stream()
+            .filter(each -> each.find("globalDefault").equals(Optional.of(Json.of(true))))
+            .min(Comparator.comparingLong(ServerState::priority));
+      }
+
+      @Override
       public String suffix() {
-        return chance.suffix();
+        return ids.suffix();
       }
     };
+  }
+
+  private static long priority(Json.Obj priorityClass) {
+    return priorityClass.find("value").orElse(Json.of(0)) instanceof Json.Num(var digits)
+        ? Long.parseLong(digits)
+        : 0;
   }
 
   /// Times are stored in whole seconds.

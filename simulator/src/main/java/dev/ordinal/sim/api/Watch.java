@@ -131,6 +131,6 @@ public final class Watch {
 
   private Event event(String type, Json.Obj object) {
     Resource resource = target.resource();
-    return new Event(type, Shown.of(resource, object));
+    return new Event(type, Rendering.of(resource, object));
   }
 }

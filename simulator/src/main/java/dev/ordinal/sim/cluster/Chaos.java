@@ -60,23 +60,23 @@ public final class Chaos {
 
   /// Pulls of the image fail; nodes that have it keep it.
   public void failImage(String image) {
-    kubelets.setSupply(kubelets.supply().breaking(image));
+    kubelets.setImageSource(kubelets.imageSource().breaking(image));
   }
 
   public boolean mendImage(String image) {
-    var wasBroken = kubelets.supply().broken().contains(image);
-    kubelets.setSupply(kubelets.supply().mending(image));
+    var wasBroken = kubelets.imageSource().broken().contains(image);
+    kubelets.setImageSource(kubelets.imageSource().mending(image));
     return wasBroken;
   }
 
   /// How long a pull of this image takes from now on, where the pod has no annotation for it.
   public void setPullTime(String image, Duration time) {
-    kubelets.setSupply(kubelets.supply().withTime(image, time));
+    kubelets.setImageSource(kubelets.imageSource().withTime(image, time));
   }
 
   /// Starts and pulls that begin from now on take that many times longer; 1 is normal.
   public void slow(double factor) {
-    kubelets.setSupply(kubelets.supply().slower(factor));
+    kubelets.setImageSource(kubelets.imageSource().slower(factor));
   }
 
   /// The node takes no new pods, and its pods are evicted as their budgets allow.
@@ -141,12 +141,12 @@ public final class Chaos {
 
   /// Callers ask this before each request: the reply to give instead, if the request is one of
   /// those that fail.
-  public Optional<Reply> findError(RandomGenerator chance) {
-    if (!client.now().isBefore(errorsUntil) || chance.nextDouble() >= errorRate) {
+  public Optional<Reply> findError(RandomGenerator random) {
+    if (!client.now().isBefore(errorsUntil) || random.nextDouble() >= errorRate) {
       return Optional.empty();
     }
     return Optional.of(
-        chance.nextBoolean()
+        random.nextBoolean()
             ? Refusal.tooManyRequests().reply()
             : Refusal.internal("etcdserver: request timed out").reply());
   }

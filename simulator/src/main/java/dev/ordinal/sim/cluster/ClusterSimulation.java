@@ -87,7 +87,7 @@ public final class ClusterSimulation {
       case "storage.k8s.io/storageclasses" -> volumes.noteClass(change);
       default -> {}
     }
-    client.agenda().soon("sweep", this::sweep);
+    client.timers().soon("sweep", this::sweep);
   }
 
   private void notePod(Change change) {
@@ -123,7 +123,7 @@ public final class ClusterSimulation {
       }
     }
     if (isBusy) {
-      client.agenda().soon("sweep", this::sweep);
+      client.timers().soon("sweep", this::sweep);
     }
   }
 }

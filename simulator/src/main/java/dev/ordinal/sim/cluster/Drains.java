@@ -58,7 +58,7 @@ final class Drains {
     if (isDone) {
       draining.remove(name);
     } else {
-      client.agenda().after("drain/" + name, PAUSE, () -> evictAll(name));
+      client.timers().after("drain/" + name, PAUSE, () -> evictAll(name));
     }
   }
 

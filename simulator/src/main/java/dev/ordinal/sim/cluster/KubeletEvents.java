@@ -61,8 +61,12 @@ record KubeletEvents(EventRecorder recorder) {
       return;
     }
     switch (waiting.text("reason")) {
-      case "ErrImagePull", "ErrImageNeverPull", "InvalidImageName" ->
+      case "ErrImagePull", "ErrImageNeverPull" ->
           recorder.warn(pod, "Failed", waiting.text("message"));
+      case "InvalidImageName" -> {
+        recorder.warn(pod, "InspectFailed", waiting.text("message"));
+        recorder.warn(pod, "Failed", "Error: InvalidImageName");
+      }
       case "CreateContainerConfigError" ->
           recorder.warn(pod, "Failed", "Error: " + waiting.text("message"));
       case "ImagePullBackOff" -> recorder.tell(pod, "BackOff", waiting.text("message"));

@@ -2,11 +2,11 @@ package dev.ordinal.sim.cluster;
 
 import dev.ordinal.model.Json;
 import dev.ordinal.sim.Image;
+import dev.ordinal.sim.ImageSource;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
 import dev.ordinal.sim.References;
 import dev.ordinal.sim.SimAnnotations;
-import dev.ordinal.sim.Supply;
 import dev.ordinal.sim.api.Change;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class Kubelets {
   private final List<ClusterSimulation.Pull> pulls = new ArrayList<>();
   private final Map<String, Json.Obj> lacking = new TreeMap<>();
   private final Map<String, Duration> clocks = new HashMap<>();
-  private Supply supply = Supply.GOOD;
+  private ImageSource imageSource = ImageSource.GOOD;
 
   /// A kubelet ignores changes that it wrote itself.
   private boolean isWriting;
@@ -42,12 +42,12 @@ final class Kubelets {
     this.kubeletEvents = new KubeletEvents(recorder);
   }
 
-  Supply supply() {
-    return supply;
+  ImageSource imageSource() {
+    return imageSource;
   }
 
-  void setSupply(Supply next) {
-    supply = next;
+  void setImageSource(ImageSource next) {
+    imageSource = next;
   }
 
   void setClock(String node, Duration ahead) {
@@ -69,7 +69,7 @@ final class Kubelets {
       lacking.remove(SimClient.uid(pod));
     } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
+      client.timers().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
@@ -78,7 +78,7 @@ final class Kubelets {
     lacking.forEach(
         (uid, pod) -> {
           if (SimClient.namespace(pod).equals(namespace)) {
-            client.agenda().soon("run/" + uid, () -> sync(pod, uid));
+            client.timers().soon("run/" + uid, () -> sync(pod, uid));
           }
         });
   }
@@ -105,7 +105,7 @@ final class Kubelets {
   void callAll(Node node) {
     for (var pod : node.pods.values()) {
       var uid = SimClient.uid(pod);
-      client.agenda().soon("run/" + uid, () -> sync(pod, uid));
+      client.timers().soon("run/" + uid, () -> sync(pod, uid));
     }
   }
 
@@ -119,7 +119,8 @@ final class Kubelets {
 
   private void step(Node node, Json.Obj pod, String uid) {
     var missing = findMissing(pod);
-    var place = new Kubelet.Node(node.name, node.address(), node.images, false, supply, missing);
+    var place =
+        new Kubelet.Node(node.name, node.address(), node.images, false, imageSource, missing);
     var memory = memories.getOrDefault(uid, PodMemory.FRESH);
     var step = kubelet.step(memory, pod, place, client.now());
     memories.put(uid, step.memory());
@@ -131,7 +132,7 @@ final class Kubelets {
       client.remove(target(pod), uid);
       memories.remove(uid);
     } else {
-      step.wake().ifPresent(wake -> client.agenda().at("run/" + uid, wake, () -> sync(pod, uid)));
+      step.wake().ifPresent(wake -> client.timers().at("run/" + uid, wake, () -> sync(pod, uid)));
     }
   }
 
@@ -168,7 +169,7 @@ final class Kubelets {
   private void pull(Node node, String image, Instant due) {
     node.images.put(image, due);
     pulls.add(new ClusterSimulation.Pull(node.name, image, client.now(), due));
-    client.agenda().at("images/" + node.name, due, () -> tellImages(node.name));
+    client.timers().at("images/" + node.name, due, () -> tellImages(node.name));
   }
 
   /// The node's status lists its images, as that of a real kubelet does.
@@ -190,7 +191,7 @@ final class Kubelets {
     }
     client.merge(
         client.node(name).part("status"), Json.of("status", Json.of("images", Json.of(images))));
-    next.ifPresent(at -> client.agenda().at("images/" + name, at, () -> tellImages(name)));
+    next.ifPresent(at -> client.timers().at("images/" + name, at, () -> tellImages(name)));
   }
 
   private static Json.Obj listed(String image) {

@@ -23,7 +23,7 @@ final class Node {
   final SortedMap<String, Instant> images = new TreeMap<>();
 
   private Optional<Json.Obj> object = Optional.empty();
-  private Demand demand = Demand.NONE;
+  private ComputeResources demand = ComputeResources.NONE;
 
   Node(String name) {
     this.name = name;
@@ -41,7 +41,7 @@ final class Node {
     return object.orElse(Json.EMPTY);
   }
 
-  Demand demand() {
+  ComputeResources demand() {
     return demand;
   }
 
@@ -55,7 +55,7 @@ final class Node {
     if (before.filter(old -> isCounted(old) == isCounted(pod) && isSameSpec(old, pod)).isEmpty()) {
       before.ifPresent(this::discount);
       if (isCounted(pod)) {
-        demand = demand.plus(Demand.ofPod(pod));
+        demand = demand.plus(ComputeResources.ofPod(pod));
       }
     }
   }
@@ -67,7 +67,7 @@ final class Node {
 
   private void discount(Json.Obj pod) {
     if (isCounted(pod)) {
-      demand = demand.minus(Demand.ofPod(pod));
+      demand = demand.minus(ComputeResources.ofPod(pod));
     }
   }
 

@@ -36,13 +36,13 @@ final class NodeController {
       lost.add(name);
     }
     if (node.isLost() && !isUnknown) {
-      client.agenda().after("lost/" + name, PATIENCE, () -> markUnknown(name));
+      client.timers().after("lost/" + name, PATIENCE, () -> markUnknown(name));
     } else if (!node.isLost()) {
-      client.agenda().forget("lost/" + name);
+      client.timers().forget("lost/" + name);
       // It has missed events, even if it was not marked.
       var isBack = lost.remove(name);
       if (isBack || isUnknown || node.condition("Ready").isEmpty()) {
-        client.agenda().soon("found/" + name, () -> markReady(name));
+        client.timers().soon("found/" + name, () -> markReady(name));
       }
     }
   }

@@ -26,7 +26,7 @@ final class PodGarbageCollector {
     var node = pod.object("spec").text("nodeName");
     if (!node.isEmpty() && nodes.find(node).isEmpty()) {
       var uid = SimClient.uid(pod);
-      client.agenda().after("gc/" + uid, QUARANTINE, () -> collect(pod, uid));
+      client.timers().after("gc/" + uid, QUARANTINE, () -> collect(pod, uid));
     }
   }
 

@@ -87,7 +87,7 @@ final class Scheduler {
   }
 
   private void call(Target target, String uid) {
-    client.agenda().soon("schedule/" + uid, () -> schedule(target, uid));
+    client.timers().soon("schedule/" + uid, () -> schedule(target, uid));
   }
 
   private void schedule(Target target, String uid) {
@@ -110,7 +110,7 @@ final class Scheduler {
   }
 
   private void choose(Target target, Json.Obj pod, Claims claims) {
-    var fit = new Fit(pod, claims.volumes);
+    var fit = new NodeFit(pod, claims.volumes);
     var affinity = findAffinity(pod);
     var obstacles = new TreeMap<String, Integer>();
     var fitting = new ArrayList<Node>();
@@ -129,7 +129,7 @@ final class Scheduler {
     if (best.isEmpty()) {
       var needsRoom =
           obstacles.keySet().stream()
-              .anyMatch(why -> Fit.isLackOfRoom(why) || PodAffinity.isAboutPods(why));
+              .anyMatch(why -> NodeFit.isLackOfRoom(why) || PodAffinity.isAboutPods(why));
       hold(target, pod, new Obstacle(notAvailable(obstacles), claims.names, needsRoom));
     } else if (claims.unbound.isEmpty()) {
       bind(target, pod, best.get());

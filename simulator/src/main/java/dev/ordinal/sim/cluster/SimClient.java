@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// The requests of the simulated cluster's parts to the API server.
-record SimClient(ApiServer server, Timeline time, Agenda agenda) {
+record SimClient(ApiServer server, Timeline time, KeyedTimers timers) {
   static SimClient of(ApiServer server, Timeline time) {
-    return new SimClient(server, time, new Agenda(time));
+    return new SimClient(server, time, new KeyedTimers(time));
   }
 
   Instant now() {

@@ -21,7 +21,7 @@ final class TaintController {
       if (isEvicting) {
         schedule(pod);
       } else {
-        client.agenda().forget(key(pod));
+        client.timers().forget(key(pod));
       }
     }
   }
@@ -45,11 +45,11 @@ final class TaintController {
   private void schedule(Json.Obj pod) {
     var now = client.now();
     findEnd(pod, now)
-        .ifPresentOrElse(end -> plan(pod, now, end), () -> client.agenda().forget(key(pod)));
+        .ifPresentOrElse(end -> plan(pod, now, end), () -> client.timers().forget(key(pod)));
   }
 
   private void plan(Json.Obj pod, Instant begun, Instant end) {
-    client.agenda().at(key(pod), end, () -> carryOut(pod, begun));
+    client.timers().at(key(pod), end, () -> carryOut(pod, begun));
   }
 
   /// When the pod has to be deleted; empty when it may stay. Taints without a time count from

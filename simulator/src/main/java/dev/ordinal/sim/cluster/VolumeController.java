@@ -34,7 +34,7 @@ final class VolumeController {
       release(claim);
     } else {
       var target = SimClient.target(change);
-      client.agenda().soon("claim/" + uid, () -> provide(target, uid));
+      client.timers().soon("claim/" + uid, () -> provide(target, uid));
     }
   }
 
@@ -42,7 +42,7 @@ final class VolumeController {
   void noteClass(Change change) {
     if (change.type() == Change.Type.ADDED) {
       classless.forEach(
-          (uid, target) -> client.agenda().soon("claim/" + uid, () -> provide(target, uid)));
+          (uid, target) -> client.timers().soon("claim/" + uid, () -> provide(target, uid)));
     }
   }
 
@@ -82,7 +82,7 @@ final class VolumeController {
     step.growth()
         .ifPresent(patch -> client.merge(volume(claim.object("spec").text("volumeName")), patch));
     step.wake()
-        .ifPresent(wake -> client.agenda().at("claim/" + uid, wake, () -> provide(target, uid)));
+        .ifPresent(wake -> client.timers().at("claim/" + uid, wake, () -> provide(target, uid)));
   }
 
   private Json.Obj storageClass(Json.Obj claim) {

@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Selector;
+import dev.ordinal.sim.control.SelectedPods.Selector;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.kind.strategy.Labels;
 import java.time.Duration;
@@ -21,12 +21,12 @@ public final class DisruptionController {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ApiServer server;
-  private final Selected selected;
+  private final SelectedPods selected;
   private final TreeMap<String, Target> pending = new TreeMap<>();
 
   public DisruptionController(ApiServer server) {
     this.server = server;
-    this.selected = new Selected(server);
+    this.selected = new SelectedPods(server);
     server.listen(this::note);
   }
 
@@ -119,7 +119,7 @@ public final class DisruptionController {
   }
 
   private static boolean isHealthy(Json.Obj pod) {
-    return Selected.isReady(pod) && pod.object("metadata").find("deletionTimestamp").isEmpty();
+    return SelectedPods.isReady(pod) && pod.object("metadata").find("deletionTimestamp").isEmpty();
   }
 
   /// Pods whose eviction was granted and is not visible yet.

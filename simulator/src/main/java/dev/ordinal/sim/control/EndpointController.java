@@ -5,7 +5,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Target;
-import dev.ordinal.sim.control.Selected.Selector;
+import dev.ordinal.sim.control.SelectedPods.Selector;
 import dev.ordinal.sim.kind.strategy.Labels;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ public final class EndpointController {
   private static final int ROOM = 100;
 
   private final ApiServer server;
-  private final Selected selected;
+  private final SelectedPods selected;
   private final TreeMap<String, Json.Obj> pending = new TreeMap<>();
   private final Map<String, Slices> slices = new HashMap<>();
 
@@ -66,7 +66,7 @@ public final class EndpointController {
 
   public EndpointController(ApiServer server) {
     this.server = server;
-    this.selected = new Selected(server);
+    this.selected = new SelectedPods(server);
     server.listen(this::note);
   }
 

@@ -49,7 +49,7 @@ final class Endpoints {
   private static Json.Obj one(Json.Obj service, Json.Obj pod) {
     var metadata = pod.object("metadata");
     var spec = pod.object("spec");
-    var isReady = Selected.isReady(pod);
+    var isReady = SelectedPods.isReady(pod);
     var isTerminating = metadata.find("deletionTimestamp").isPresent();
     var isAlways =
         service

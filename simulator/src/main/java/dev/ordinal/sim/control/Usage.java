@@ -72,7 +72,7 @@ record Usage(SortedMap<String, BigDecimal> amounts) {
 
   /// In the form of a quota's status.
   String text(String resource) {
-    return dev.ordinal.sim.shape.Amounts.shown(amount(resource), isBinary(resource));
+    return dev.ordinal.sim.shape.Quantities.shown(amount(resource), isBinary(resource));
   }
 
   private static boolean isBinary(String resource) {

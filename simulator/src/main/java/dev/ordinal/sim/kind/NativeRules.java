@@ -95,6 +95,13 @@ final class NativeRules {
     return Parts.defaulted(whole, "volumeBindingMode", Json.of("Immediate"));
   }
 
+  /// Its value cannot change, so it stays at its first generation.
+  static Json.Obj priorityClass(Json.Obj priorityClass) {
+    var metadata = priorityClass.object("metadata").with("generation", Json.of(1));
+    return Parts.defaulted(priorityClass, "preemptionPolicy", Json.of("PreemptLowerPriority"))
+        .with("metadata", metadata);
+  }
+
   static Json.Obj volume(Json.Obj volume) {
     var spec = Parts.defaulted(volume.object("spec"), "volumeMode", Json.of("Filesystem"));
     spec = Parts.defaulted(spec, "persistentVolumeReclaimPolicy", Json.of("Retain"));

@@ -43,7 +43,7 @@ final class Natives {
   private Natives() {}
 
   static List<Resource> all() {
-    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups(), Idle.all())
+    return Stream.of(ofCluster(), ofStorage(), ofNamespaces(), ofGroups(), StoredOnlyKinds.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -124,6 +124,10 @@ final class Natives {
 
   private static List<Resource> ofGroups() {
     return List.of(
+        cluster(
+            new Names("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
+            PLAIN,
+            Native.of("PriorityClass").defaulted(NativeRules::priorityClass)),
         new Resource(
             new Names("apps", "v1", "controllerrevisions", "ControllerRevision"),
             true,

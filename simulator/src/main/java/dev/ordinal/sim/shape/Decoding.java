@@ -128,7 +128,8 @@ public final class Decoding {
       case Dict(var inner, _) when value instanceof Json.Obj object ->
           dict(inner, object, object(known), place);
       case Rows(var item, _) when value instanceof Json.Arr list -> rows(item, list, known, place);
-      case Leaf leaf -> Leaves.read(leaf, value).orElseThrow(() -> mismatch(shape, value, place));
+      case Leaf leaf ->
+          ScalarValues.read(leaf, value).orElseThrow(() -> mismatch(shape, value, place));
       case Struct _, Dict _, Rows _ -> throw mismatch(shape, value, place);
     };
   }

@@ -11,7 +11,7 @@ class AdmissionTest {
   private static final String POD =
       "{metadata: {name: web-0}, spec: {containers: [{name: app, image: a}]}}";
 
-  private final Shop shop = new Shop();
+  private final TestServer shop = new TestServer();
 
   @Test
   void quotaRefusesWhatItIsAskedToAndNothingIsStored() {
@@ -55,7 +55,7 @@ class AdmissionTest {
   }
 
   private static String uid(long seed) {
-    return new Shop(seed)
+    return new TestServer(seed)
         .post("configmaps", "metadata: {name: a}")
         .body()
         .object("metadata")

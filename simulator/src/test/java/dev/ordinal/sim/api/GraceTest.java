@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /// Deletion with grace, as the clock moves.
 class GraceTest {
-  private final Shop shop = new Shop();
+  private final TestServer shop = new TestServer();
 
   @BeforeEach
   void runningPod() {

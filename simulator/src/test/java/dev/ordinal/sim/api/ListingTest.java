@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /// Pages of a list belong to one moment.
 class ListingTest {
-  private final Shop shop = new Shop();
+  private final TestServer shop = new TestServer();
 
   @BeforeEach
   void fiveSecrets() {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /// What the record of the real server cannot show: it compacts only after minutes.
 class WatchTest {
-  private final Shop shop = new Shop();
+  private final TestServer shop = new TestServer();
   private String start = "";
 
   @BeforeEach

@@ -4,8 +4,8 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import dev.ordinal.sim.api.ApiServer;
-import dev.ordinal.sim.front.Front;
-import dev.ordinal.sim.front.Front.Wire;
+import dev.ordinal.sim.front.HttpFrontend;
+import dev.ordinal.sim.front.HttpFrontend.Wire;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.virtual.Timeline;
@@ -25,7 +25,7 @@ final class SmallCluster {
   final ApiServer server;
   final ClusterSimulation cluster;
   final Chaos chaos;
-  private final Front front;
+  private final HttpFrontend frontend;
 
   SmallCluster(int nodes) {
     this(ClusterOptions.of(nodes));
@@ -35,7 +35,7 @@ final class SmallCluster {
     var registry = Registry.natives();
     Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
     server = new ApiServer(registry, new Random(1));
-    front = new Front(server);
+    frontend = new HttpFrontend(server);
     cluster = new ClusterSimulation(server, time, options);
     chaos = cluster.chaos();
     post("/api/v1/namespaces", "metadata: {name: shop}");
@@ -69,7 +69,7 @@ final class SmallCluster {
   }
 
   Reply get(String path) {
-    return front.handle(new Wire("GET", path(path), "", ""), time.now());
+    return frontend.handle(new Wire("GET", path(path), "", ""), time.now());
   }
 
   Reply post(String path, String yaml) {
@@ -86,7 +86,7 @@ final class SmallCluster {
 
   private Reply send(String method, String path, String mediaType, String yaml) {
     var body = yaml.isEmpty() ? "{}" : JsonText.write(Yaml.read(yaml));
-    return front.handle(new Wire(method, path(path), mediaType, body), time.now());
+    return frontend.handle(new Wire(method, path(path), mediaType, body), time.now());
   }
 
   private static String path(String path) {

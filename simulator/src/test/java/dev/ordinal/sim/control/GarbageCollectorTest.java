@@ -3,12 +3,12 @@ package dev.ordinal.sim.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.sim.api.Shop;
+import dev.ordinal.sim.api.TestServer;
 import org.junit.jupiter.api.Test;
 
 /// Owners and dependents beyond what the script against the real server shows.
 class GarbageCollectorTest {
-  private final Shop shop = new Shop();
+  private final TestServer shop = new TestServer();
 
   private String map(String name, String owners) {
     var reply =

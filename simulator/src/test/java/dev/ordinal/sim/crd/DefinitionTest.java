@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
-import dev.ordinal.sim.api.Shop;
+import dev.ordinal.sim.api.TestServer;
 import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class DefinitionTest {
   @MethodSource("refused")
   void badSetIsRefusedInTheExpectedWords(Path file) throws IOException {
     var expected = Files.readAllLines(file).getFirst().replace("# expect: ", "");
-    var shop = new Shop();
+    var shop = new TestServer();
     var documents = Yaml.documents(file.toString());
     documents.subList(0, documents.size() - 1).forEach(each -> requireOk(write(shop, each)));
 
@@ -51,7 +51,7 @@ class DefinitionTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("accepted")
   void oddButSoundSetIsAccepted(Path file) {
-    var shop = new Shop();
+    var shop = new TestServer();
     Yaml.documents(file.toString()).forEach(each -> requireOk(write(shop, each)));
   }
 
@@ -67,7 +67,7 @@ class DefinitionTest {
   }
 
   /// Creates the set, or replaces the one that is there.
-  private static Reply write(Shop shop, Json.Obj set) {
+  private static Reply write(TestServer shop, Json.Obj set) {
     var all = "/apis/" + set.text("apiVersion") + SETS;
     var one = all + "/" + set.object("metadata").text("name");
     var there = shop.get(one);

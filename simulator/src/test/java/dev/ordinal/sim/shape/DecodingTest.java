@@ -17,7 +17,7 @@ class DecodingTest {
     "2000, 2k", "1e3, 1k", "0, 0", "100M, 100M", "1023Ki, 1023Ki", "12345678, 12345678"
   })
   void amountsHaveOneForm(String written, String kept) {
-    assertThat(Amounts.canonical(written)).contains(kept);
+    assertThat(Quantities.canonical(written)).contains(kept);
   }
 
   @Test

@@ -1,10 +1,10 @@
 package dev.ordinal.plan.proof;
 
 import dev.ordinal.model.Json;
+import dev.ordinal.sim.ImageSource;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;
 import dev.ordinal.sim.SimAnnotations;
-import dev.ordinal.sim.Supply;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Ward {
     wakes.clear();
     for (var pod : pods) {
       var uid = pod.object("metadata").text("uid");
-      var node = new Kubelet.Node("node-0", "192.168.0.1", images, false, Supply.GOOD);
+      var node = new Kubelet.Node("node-0", "192.168.0.1", images, false, ImageSource.GOOD);
       var memory = memories.getOrDefault(uid, PodMemory.FRESH);
       var step = kubelet.step(memory, pod, node, now);
       memories.put(uid, step.memory());

@@ -7,8 +7,8 @@ import dev.ordinal.sim.api.Watch;
 import dev.ordinal.sim.control.GarbageCollector;
 import dev.ordinal.sim.control.NamespaceController;
 import dev.ordinal.sim.control.VolumeProtection;
-import dev.ordinal.sim.front.Front;
-import dev.ordinal.sim.front.Front.Wire;
+import dev.ordinal.sim.front.HttpFrontend;
+import dev.ordinal.sim.front.HttpFrontend.Wire;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.reply.Refusal;
 import java.time.Instant;
@@ -20,7 +20,7 @@ public final class SimSide implements Side {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   private final ApiServer server;
-  private final Front front;
+  private final HttpFrontend frontend;
   private final GarbageCollector collector;
   private final NamespaceController keeper;
   private final VolumeProtection protection;
@@ -29,7 +29,7 @@ public final class SimSide implements Side {
     var registry = Registry.natives();
     Yaml.documents("deploy/crd/apps.kruise.io_statefulsets.yaml").forEach(registry::define);
     server = new ApiServer(registry, new Random(1));
-    front = new Front(server);
+    frontend = new HttpFrontend(server);
     collector = new GarbageCollector(server);
     keeper = new NamespaceController(server);
     protection = new VolumeProtection(server);
@@ -45,14 +45,14 @@ public final class SimSide implements Side {
   @Override
   public Answer call(Call call) {
     var reply =
-        front.handle(new Wire(call.method(), call.path(), call.mediaType(), call.body()), NOW);
+        frontend.handle(new Wire(call.method(), call.path(), call.mediaType(), call.body()), NOW);
     return new Answer(reply.code(), reply.body());
   }
 
   @Override
   public List<Json.Obj> watch(String path) {
     try {
-      var watch = front.watch(new Wire("GET", path + "&watch=true", "", ""));
+      var watch = frontend.watch(new Wire("GET", path + "&watch=true", "", ""));
       return watch.poll().stream().map(Watch.Event::line).toList();
     } catch (Refusal e) {
       return List.of(e.status());

@@ -48,6 +48,9 @@ public final class ClusterHistory {
   /// When a quota last refused a pod that would be accepted by now.
   public Instant lastQuota = Instant.EPOCH;
 
+  /// A quota has no room for pods with more resources, neither for a resize nor for a new pod.
+  public boolean isQuotaFull;
+
   /// The store was restored from a backup: until the controller notices, it pins its requests to
   /// versions that do not exist.
   public boolean wasRestored;

@@ -43,6 +43,7 @@ public interface Law {
         new ClaimsComeFirst(),
         new NoClaimIsLost(),
         new ClaimsGoWithTheirPod(),
+        new WantedClaimsStay(),
         new PodsComeInOrder(),
         new PodsGoInOrder(),
         new UpdatesGoInOrder(),
@@ -59,6 +60,7 @@ public interface Law {
         new MissingPodsComeBack(),
         new ServiceIsResumed(),
         new ReadyMeansProtected(),
-        new SameTemplateChangesNothing());
+        new SameTemplateChangesNothing(),
+        new FullQuotaReplacesNothing());
   }
 }

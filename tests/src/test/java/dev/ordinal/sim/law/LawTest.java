@@ -139,6 +139,17 @@ class LawTest {
   }
 
   @Test
+  void wantedClaimsStay() {
+    var owned = "{ownerReferences: [{kind: Pod, name: web-2, uid: u-web-2}]}";
+    var fixture = new LawFixture(new WantedClaimsStay(), "{}").claim("data-web-2", owned);
+
+    assertThat(fixture.delete(2, Cause.UPDATE))
+        .contains("web-2 comes back, and its claim data-web-2 goes with it");
+    assertThat(fixture.delete(2, Cause.SCALE_DOWN)).isEmpty();
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
   void podsHaveTheirIdentity() {
     var law = new PodsHaveTheirIdentity();
 
@@ -267,6 +278,19 @@ class LawTest {
       assertThat(new LawFixture(law, spec).delete(0, Cause.SPECIFIED)).isEmpty();
     }
     assertThat(new LawFixture(law, "{}").delete(0, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void pauseFinishesOnlyWhatWasBegunForAnUpdate() {
+    var paused = "{spec: {updateStrategy: {rollingUpdate: {paused: true}}}}";
+    var label = "{metadata: {labels: {lifecycle.apps.kruise.io/state: %s}}}";
+    var fixture =
+        new LawFixture(new StopMeansStop(), paused)
+            .has(0, label.formatted("PreparingDelete"))
+            .has(1, label.formatted("PreparingUpdate"));
+
+    assertThat(fixture.delete(0, Cause.UPDATE)).isPresent();
+    assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
   }
 
   private static String gate(String status, String since) {

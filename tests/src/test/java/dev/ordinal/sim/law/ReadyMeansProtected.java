@@ -1,5 +1,6 @@
 package dev.ordinal.sim.law;
 
+import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,13 +32,16 @@ final class ReadyMeansProtected implements Law {
         || set.status().findCondition("Ready").filter(ready -> ready.isTrue()).isEmpty()) {
       return Optional.empty();
     }
-    return ClusterHistory.wanted(set.spec()).stream()
-        .flatMap(
-            ordinal ->
-                set.spec().claimTemplates().stream()
-                    .map(template -> template.name() + "-" + set.name() + "-" + ordinal))
-        .filter(name -> isOwned(history, set, name))
+    return history.claims.keySet().stream()
+        .filter(name -> isOfTemplate(set, name) && isOwned(history, set, name))
         .findFirst();
+  }
+
+  /// Also where there is no pod any more.
+  private static boolean isOfTemplate(SetView set, String claim) {
+    return set.spec().claimTemplates().stream()
+        .map(template -> template.name() + "-" + set.name())
+        .anyMatch(parent -> Names.ordinal(parent, claim) >= 0);
   }
 
   private static boolean isOwned(ClusterHistory history, SetView set, String name) {

@@ -3,6 +3,7 @@ package dev.ordinal.sim.law;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.virtual.RequestRecord;
@@ -19,10 +20,11 @@ final class StopMeansStop implements Law {
         update instanceof OnDelete || (update instanceof Rolling rolling && rolling.isPaused());
     var isOnlyInPlace =
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
-    // A pod that its hook was already asked for is finished.
+    // An update for which the hook was asked is finished. PreparingDelete proves no update: a
+    // scale-down that was taken back leaves it as well.
     var isPreparing =
         Optional.ofNullable(history.pods.get(sent.call().name()))
-            .filter(pod -> pod.lifecycleState().isPreparing())
+            .filter(pod -> pod.lifecycleState() == LifecycleState.PREPARING_UPDATE)
             .isPresent();
     return (isStopped && !isPreparing && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(sent.call().name() + " is updated, which the spec does not allow")

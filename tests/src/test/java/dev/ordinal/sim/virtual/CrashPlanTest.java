@@ -60,7 +60,10 @@ class CrashPlanTest {
       var specs = Stream.of(changes.split("---")).map(Yaml::read).toList();
       var first = Json.of("spec", specs.getFirst());
       simulation.post(
-          "apps.kruise.io/v1beta1", "statefulsets", "shop", MergePatch.apply(Forms.plain(), first));
+          "apps.kruise.io/v1beta1",
+          "statefulsets",
+          "shop",
+          MergePatch.apply(RandomSpecs.plain(), first));
       simulation.run(Duration.ofSeconds(20));
       for (var change : specs.subList(1, specs.size())) {
         simulation.patchSet(Json.of("spec", change));

@@ -30,7 +30,7 @@ final class HookOperator {
   private static boolean isWaiting(PodView pod) {
     var stage = pod.lifecycleState();
     return (stage != LifecycleState.NORMAL && stage != LifecycleState.UPDATING)
-        || (pod.isTerminating() && pod.meta().finalizers().contains(Forms.FINALIZER));
+        || (pod.isTerminating() && pod.meta().finalizers().contains(RandomSpecs.FINALIZER));
   }
 
   private void release(String name) {
@@ -54,7 +54,7 @@ final class HookOperator {
         .filter(key -> key.startsWith("hook-"))
         .forEach(key -> labels.put(key, new Json.Null()));
     var finalizers = new ArrayList<>(pod.meta().finalizers());
-    finalizers.remove(Forms.FINALIZER);
+    finalizers.remove(RandomSpecs.FINALIZER);
     patch(pod, new Json.Obj(labels), finalizers);
   }
 

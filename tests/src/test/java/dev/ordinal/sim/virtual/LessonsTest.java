@@ -16,7 +16,7 @@ class LessonsTest {
 
   private void create(String more) {
     var spec = Yaml.read("{spec: " + more + "}");
-    var set = MergePatch.apply(Forms.plain(), spec);
+    var set = MergePatch.apply(RandomSpecs.plain(), spec);
     assertThat(simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set).isOk())
         .isTrue();
     simulation.run(Duration.ofSeconds(20));

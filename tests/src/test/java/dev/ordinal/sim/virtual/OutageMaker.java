@@ -27,6 +27,10 @@ final class OutageMaker {
           + " unorderedUpdate: null, maxUnavailable: %s, podUpdatePolicy: %s}}";
 
   private final Random chance;
+
+  /// For what was added later: it leaves the stories that are there as they are.
+  private final Random moreChance;
+
   private final List<ScenarioStep> steps = new ArrayList<>();
 
   /// The spec that the outage needs.
@@ -37,6 +41,7 @@ final class OutageMaker {
 
   OutageMaker(long seed) {
     this.chance = new Random(seed * 7919 + 13);
+    this.moreChance = new Random(seed * 104_729 + 17);
   }
 
   /// The scenario with an outage, if it gets one; half the time without any other steps.
@@ -230,13 +235,13 @@ final class OutageMaker {
   private void resizeIsDenied() {
     var code = List.of(403, 404, 422).get(chance.nextInt(3));
     var message = code == 404 ? "the server could not find the requested resource" : "no resize";
-    var denial =
-        new Denial(
-            requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN),
-            code,
-            message);
+    var resizes = requests(Kind.POD, "/resize", Call.Verb.STRATEGIC_PATCH, Call.Verb.DRY_RUN);
+    var isQuota = moreChance.nextInt(3) == 0;
+    var denial = isQuota ? quota(resizes) : new Denial(resizes, code, message);
     var policy = one("InPlaceIfPossible", "InPlaceOnly");
-    var limits = one("", "limits: {cpu: '1', memory: 64Mi}, ");
+    var stated = one("", "limits: {cpu: '1', memory: 64Mi}, ");
+    // Where the class of service changes a pod has to be replaced in spite of a quota.
+    var limits = isQuota ? "" : stated;
     var restart = one("", "resizePolicy: [{resourceName: cpu, restartPolicy: RestartContainer}], ");
     var resources = restart + "resources: {" + limits + "requests: {memory: 64Mi, cpu: '%s'}}";
     start(
@@ -248,7 +253,8 @@ final class OutageMaker {
           40,
           "resizes denied",
           simulation -> {
-            if (isForGood) {
+            simulation.history.isQuotaFull = isQuota;
+            if (isForGood && !isQuota) {
               simulation.outages.denyForGood(denial);
             } else {
               simulation.outages.deny(denial);
@@ -266,6 +272,15 @@ final class OutageMaker {
     elapse(60);
   }
 
+  /// A quota has no room for bigger pods. Dry runs know of it, or others have been faster.
+  private Denial quota(Predicate<Call> resizes) {
+    var isKnown = moreChance.nextBoolean();
+    return new Denial(
+        call -> resizes.test(call) && (isKnown || call.verb() != Call.Verb.DRY_RUN),
+        403,
+        "pods \"web\" is forbidden: exceeded quota: small, requested: requests.cpu=1");
+  }
+
   private static String sized(String image, String resources, String cpu) {
     return ("template: {metadata: {labels: {app: web, tier: null, hook-update: null, hook-delete: null},"
             + " annotations: null, finalizers: null}, spec: {tolerations: null, containers:"
@@ -279,6 +294,39 @@ final class OutageMaker {
     var at = 10 + chance.nextInt(70);
     at(at, "user     scale web to 5", simulation -> simulation.scaleSet(5));
     fault(at + 8, "backups restored", simulation -> simulation.outages.restore(versions));
+    if (moreChance.nextBoolean()) {
+      failToScaleDown();
+    }
+  }
+
+  /// A scale-down with its volumes fails on the way, and the backup does not have it.
+  private void failToScaleDown() {
+    start(
+        "{replicas: 4, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null, %s, %s}"
+            .formatted(
+                moreChance.nextBoolean() ? "Parallel" : "OrderedReady",
+                claims(1),
+                "persistentVolumeClaimRetentionPolicy: {whenDeleted: Retain, whenScaled: Delete}"));
+    var writes = new Denial(call -> call.verb() != Call.Verb.GET, 500, "etcdserver: no leader");
+    var at = Duration.ofMillis(110_000 + moreChance.nextInt(5000));
+    var taken = new long[1];
+    steps.add(
+        new ScenarioStep(
+            at,
+            "user     scale web to 1 while the store fails",
+            simulation -> {
+              taken[0] = simulation.server.store().version();
+              simulation.outages.deny(writes);
+              simulation.scaleSet(1);
+            }));
+    steps.add(
+        new ScenarioStep(
+            at.plusSeconds(5),
+            "fault    restore the backup of before",
+            simulation -> {
+              simulation.outages.allow(writes);
+              simulation.restore(Math.max(simulation.firstVersion(), taken[0]));
+            }));
   }
 
   /// Some kubelets have clocks that are minutes ahead or behind.
@@ -301,11 +349,11 @@ final class OutageMaker {
     at(
         30 + chance.nextInt(30),
         "user     apply web with defaults",
-        simulation -> apply(simulation, Applied::defaulted));
+        simulation -> apply(simulation, AppliedTemplate::defaulted));
     at(
         80 + chance.nextInt(30),
         "user     apply web without defaults",
-        simulation -> apply(simulation, Applied::plain));
+        simulation -> apply(simulation, AppliedTemplate::plain));
     at(150, "         time passes", _ -> {});
   }
 

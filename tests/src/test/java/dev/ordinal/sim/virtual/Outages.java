@@ -56,6 +56,10 @@ final class Outages {
     denials.add(denial);
   }
 
+  void allow(Denial denial) {
+    denials.remove(denial);
+  }
+
   /// Lasts beyond the end of the faults.
   void denyForGood(Denial denial) {
     denials.add(denial);
@@ -120,6 +124,7 @@ final class Outages {
 
   void heal() {
     quota = 0;
+    simulation.history.isQuotaFull = false;
     denials.retainAll(lasting);
     simulation.history.refused.clear();
     foreigners.forEach(this::kill);

@@ -57,7 +57,7 @@ class RefusedResizeTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read(spec)));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(spec)));
     simulation.run(Duration.ofMinutes(1));
     assertThat(ready()).isEqualTo(3);
   }
@@ -186,5 +186,21 @@ class RefusedResizeTest {
     simulation.run(Duration.ofMinutes(2));
     assertThat(reason()).startsWith("Ready: 3 of 3");
     assertThat(count("delete web-")).isZero();
+  }
+
+  /// The resize is refused, and its dry run is not: each attempt takes a pod out of service.
+  @Test
+  void autoscalerDoesNotRepeatARefusedResize() {
+    isKnownByDryRuns = false;
+    set("InPlaceOnly", "");
+    refusal = Optional.of(RefusalCause.POLICY.refusal());
+    apply("2", "app:1");
+    simulation.run(Duration.ofMinutes(1));
+    for (var i = 0; i < 10; i++) {
+      simulation.scaleSet(i % 2 == 0 ? 4 : 3);
+      simulation.run(Duration.ofSeconds(30));
+    }
+
+    assertThat(count("CLOSE_GATE")).isEqualTo(1);
   }
 }

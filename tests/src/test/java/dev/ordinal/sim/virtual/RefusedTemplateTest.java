@@ -29,7 +29,7 @@ class RefusedTemplateTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read(patch)));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(patch)));
     simulation.run(Duration.ofMinutes(1));
   }
 

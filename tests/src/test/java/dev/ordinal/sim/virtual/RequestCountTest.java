@@ -37,7 +37,7 @@ class RequestCountTest {
           """)
   void change(String why, String spec, String change, String expected) {
     var simulation = new Simulation(1);
-    var set = Forms.plain();
+    var set = RandomSpecs.plain();
     var template = "template: {spec: {readinessGates: null}}, " + text(spec);
     simulation.post(
         "apps.kruise.io/v1beta1",
@@ -73,7 +73,7 @@ class RequestCountTest {
         "apps.kruise.io/v1beta1",
         "statefulsets",
         "shop",
-        MergePatch.apply(Forms.plain(), Yaml.read("{spec: {" + policy + "}}")));
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read("{spec: {" + policy + "}}")));
     simulation.run(Duration.ofMinutes(2));
     var before = new TreeMap<>(simulation.writes);
     if (image != null) {

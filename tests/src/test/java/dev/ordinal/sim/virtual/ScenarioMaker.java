@@ -20,12 +20,12 @@ final class ScenarioMaker {
   private static final String SPECIFIED = "labels: {apps.kruise.io/specified-delete: 'true'}";
 
   private final Random chance;
-  private final Forms forms;
+  private final RandomSpecs forms;
   private final List<ScenarioStep> steps = new ArrayList<>();
 
   private ScenarioMaker(long seed) {
     this.chance = new Random(seed);
-    this.forms = new Forms(chance);
+    this.forms = new RandomSpecs(chance);
   }
 
   static FaultScenario of(long seed) {
@@ -35,7 +35,8 @@ final class ScenarioMaker {
     maker.repeat(maker.chance.nextInt(5), maker::touchPod);
     maker.troubles();
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
-    return new OutageMaker(seed).add(new FaultScenario(seed, set, maker.steps, maker.forms.last()));
+    var plain = new FaultScenario(seed, set, maker.steps, maker.forms.last());
+    return new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
   }
 
   private void repeat(int times, Runnable step) {

@@ -88,7 +88,7 @@ final class ScenarioRun {
     var reply = simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", scenario.set());
     if (!reply.isOk()) {
       simulation.say("", "refused: " + reply.body().text("message"));
-      simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", Forms.plain());
+      simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", RandomSpecs.plain());
     }
   }
 

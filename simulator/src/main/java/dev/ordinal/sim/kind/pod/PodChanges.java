@@ -105,7 +105,7 @@ final class PodChanges {
     var old = change.old().object("spec");
     var next = change.next().object("spec");
     var faults = new ArrayList<Fault>();
-    if (!Quality.of(old).equals(Quality.of(next))) {
+    if (!QosClass.of(old).equals(QosClass.of(next))) {
       faults.add(
           Fault.invalid(
               "spec",

@@ -58,14 +58,13 @@ public final class Pods implements Strategy {
     var spec = new TreeMap<>(pod.object("spec").members());
     spec.put("serviceAccountName", Json.of(accountName));
     spec.put("serviceAccount", Json.of(accountName));
-    spec.putIfAbsent("priority", Json.of(0));
-    spec.putIfAbsent("preemptionPolicy", Json.of("PreemptLowerPriority"));
+    Priority.set(spec, new Subject("", "pods", name), around);
     spec.put("tolerations", Json.of(tolerations(pod.object("spec").items("tolerations"))));
     if (!Json.of(false).equals(spec.get("automountServiceAccountToken"))) {
       AccountToken.mount(spec, around.suffix());
     }
     var whole = new Json.Obj(spec);
-    var status = Json.of("phase", Json.of("Pending")).with("qosClass", Json.of(Quality.of(whole)));
+    var status = Json.of("phase", Json.of("Pending")).with("qosClass", Json.of(QosClass.of(whole)));
     return pod.with("metadata", metadata.with("generation", Json.of(1)))
         .with("spec", whole)
         .with("status", status);

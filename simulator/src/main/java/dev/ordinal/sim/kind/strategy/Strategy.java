@@ -23,6 +23,9 @@ public interface Strategy {
     /// The StorageClass for claims that name none.
     Optional<String> defaultClass();
 
+    /// The PriorityClass for pods that name none.
+    Optional<Json.Obj> defaultPriority();
+
     /// A few random letters, as in generated names.
     String suffix();
   }

@@ -1,0 +1,98 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.model.Meta.Owner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A scale-down with `whenScaled: Delete` gave the claim of web-1 to the pod, and was taken back
+/// before the pod went: whatever deletes the pod now would delete the volume with it.
+class HandedClaimTest {
+  private static final String OLD = " template=v2 revisions=v1,v2";
+
+  private static Picture picture(String rules, String pods) {
+    return Picture.of(rules.replace(" OLD", OLD) + " claims=data current=v1", pods)
+        .claim("data-web-0", "bound")
+        .claim("data-web-1", "bound", Picture.pod("web-1", "pod-1"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          for an update         | replicas=2 deleteWhenScaled OLD          | 0:v1:ready 1:v1:ready
+          for one, in parallel  | parallel replicas=2 deleteWhenScaled OLD | 0:v1:ready 1:v1:ready
+          by its label          | replicas=2 deleteWhenScaled              | 0:v1:ready 1:v1:ready:specified
+          for having finished   | replicas=2 deleteWhenScaled              | 0:v1:ready 1:v1:failed
+          for being stuck       | replicas=2 deleteWhenScaled OLD          | 0:v1:ready 1:v1:crash
+          under Retain by now   | replicas=2 OLD                           | 0:v1:ready 1:v1:ready
+          """)
+  void podIsNotDeletedBeforeItsClaimIsTakenFromIt(String why, String rules, String pods) {
+    var picture = picture(rules, pods);
+    var hold = "hold web-1 ClaimGoesWithPod[claim=data-web-1]";
+
+    assertThat(picture.actions()).isEqualTo("own data-web-1 -pod-1");
+    assertThat(picture.show().lines()).contains(hold);
+
+    var refused = picture.refused(Picture.NOW.plusSeconds(9), "data-web-1");
+    assertThat(refused.actions()).isEqualTo("-");
+    assertThat(refused.show().lines()).contains(hold);
+    var failed = picture.failed("Update", Picture.NOW.plusSeconds(9), "data-web-1");
+    assertThat(failed.actions()).isEqualTo("-");
+    assertThat(failed.show().lines()).contains(hold);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          its claim is nobody's   | bound
+          its claim goes already  | terminating
+          """)
+  void podIsDeletedWhere(String why, String state) {
+    var rules = "replicas=2 claims=data deleteWhenScaled current=v1" + OLD;
+    var picture = Picture.of(rules, "0:v1:ready 1:v1:ready").claim("data-web-0", "bound");
+    var owners =
+        state.equals("terminating") ? new Owner[] {Picture.pod("web-1", "pod-1")} : new Owner[0];
+
+    assertThat(picture.claim("data-web-1", state, owners).actions())
+        .isEqualTo("delete web-1 UPDATE");
+  }
+
+  @Test
+  void condemnedPodIsDeletedWithItsClaim() {
+    assertThat(picture("replicas=1 deleteWhenScaled", "0:v1:ready 1:v1:ready").actions())
+        .isEqualTo("delete web-1 SCALE_DOWN");
+  }
+
+  /// Natively, in order, this volume is lost.
+  @Test
+  void claimOfATerminatingPodIsTakenFromItInOrderToo() {
+    assertThat(picture("replicas=2 deleteWhenScaled", "0:v1:ready 1:v1:terminating").actions())
+        .isEqualTo("own data-web-1 -pod-1");
+  }
+
+  @Test
+  void claimOfATerminatingPodThatIsCondemnedStaysWithIt() {
+    assertThat(picture("replicas=1 deleteWhenScaled", "0:v1:ready 1:v1:terminating").actions())
+        .isEqualTo("-");
+  }
+
+  @Test
+  void refusalNamesWhatTheVolumeWouldGoWith() {
+    var plan =
+        picture("replicas=2 deleteWhenScaled", "0:v1:ready 1:v1:ready")
+            .refused(Picture.NOW.plusSeconds(9), "data-web-1")
+            .plan();
+
+    assertThat(plan.holds())
+        .extracting(Hold::sentence)
+        .containsExactly(
+            "claim data-web-1 of web-1 would be deleted with the pod although the set keeps it: the"
+                + " API server refuses to change its owner: no right to delete");
+  }
+}

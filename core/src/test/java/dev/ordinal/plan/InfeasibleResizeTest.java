@@ -1,0 +1,58 @@
+package dev.ordinal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A pod whose node cannot give it its new resources, or whose resize is refused half-way, is
+/// replaced like any other pod that is to be updated: within the budget, and not in a pause.
+class InfeasibleResizeTest {
+  private static final String UPDATE = "inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1 ";
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          one is replaced              | parallel replicas=2            | 0:v1@2:ready 1:v1@2:infeasible                        | delete web-1 UPDATE
+          one after the other          | parallel replicas=3            | 0:v1@2:infeasible 1:v1@2:infeasible 2:v1@2:infeasible | delete web-2 UPDATE
+          two where two may be down    | parallel replicas=3 max=2      | 0:v1@2:infeasible 1:v1@2:infeasible 2:v1@2:infeasible | delete web-2 UPDATE, delete web-1 UPDATE
+          one after the other in order | replicas=2                     | 0:v1@2:infeasible 1:v1@2:infeasible                   | delete web-0 UPDATE
+          another is missing           | parallel replicas=3            | 1:v1@2:infeasible 2:v1@1:ready                        | create web-0 v1@2
+          another is terminating       | parallel replicas=2            | 0:v1@2:terminating 1:v1@2:infeasible                  | -
+          in order, another is unready | replicas=2                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
+          outdated, and no budget      | parallel replicas=3            | 1:v1@1:infeasible 2:v1@2:ready                        | create web-0 v1@2
+          outdated, in order           | replicas=1                     | 0:v1@1:infeasible                                     | resize web-0, patch web-0 UPDATE
+          paused                       | paused parallel replicas=1     | 0:v1@2:infeasible                                     | -
+          paused, in order             | paused replicas=1              | 0:v1@2:infeasible                                     | -
+          below the partition          | parallel replicas=1 partition=1 | 0:v1@2:infeasible                                    | -
+          on delete nothing            | parallel replicas=1 onDelete   | 0:v1@2:infeasible                                     | -
+          condemned, and not its turn  | replicas=1                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
+          refused half-way             | parallel replicas=2 noResize=web-0,web-1 | 0:v1@2:graced 1:v1@2:graced                 | delete web-1 UPDATE
+          refused half-way, paused     | paused parallel replicas=1 noResize=web-0 | 0:v1@2:graced                              | -
+          """)
+  void replacement(String why, String rules, String pods, String expected) {
+    assertThat(Picture.of(UPDATE + rules, pods).actions()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          budget              | parallel replicas=2             | 0:v1@2:infeasible 1:v1@2:terminating | hold web-0 BudgetSpent[used=1, allowed=1]
+          pause               | paused parallel replicas=1      | 0:v1@2:infeasible                    | hold web-0 Paused[]
+          partition           | parallel replicas=1 partition=1 | 0:v1@2:infeasible                    | hold web-0 ResizeDeferred[]
+          """)
+  void waitHasItsReason(String why, String rules, String pods, String expected) {
+    assertThat(Picture.of(UPDATE + rules, pods).show().lines()).contains(expected);
+  }
+
+  @Test
+  void templateIsCheckedBeforeThePodIsReplaced() {
+    assertThat(Picture.of(UPDATE + "refused parallel replicas=1", "0:v1@1:infeasible").show())
+        .contains("hold web-0 TemplateRefused");
+  }
+}

@@ -1,0 +1,48 @@
+package dev.ordinal.sim.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.plan.Action.Cause;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FullQuotaReplacesNothingTest {
+  private static final String SET =
+      """
+      {spec: {updateStrategy: {rollingUpdate: {podUpdatePolicy: %s}},
+        template: {spec: {containers: [{name: app, image: 'app:1', %s}]}}}}
+      """;
+  private static final String BIGGER = "resources: {requests: {cpu: '2'}}";
+
+  private static LawFixture fixture(String policy, String container) {
+    var fixture =
+        new LawFixture(new FullQuotaReplacesNothing(), SET.formatted(policy, container)).has(0);
+    fixture.history.isQuotaFull = true;
+    return fixture;
+  }
+
+  @Test
+  void podThatCouldBeResizedIsNotReplaced() {
+    assertThat(fixture("InPlaceIfPossible", BIGGER).delete(0, Cause.UPDATE))
+        .contains("web-0 is replaced, and the quota has no room for its successor");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ReCreate          | resources: {requests: {cpu: '2'}}
+          InPlaceIfPossible | resources: {limits: {cpu: '2'}}
+          InPlaceIfPossible | command: [sh]
+          """)
+  void whatCannotBeResizedMayBeReplaced(String policy, String container) {
+    assertThat(fixture(policy, container).delete(0, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void scaleDownMayDelete() {
+    assertThat(fixture("InPlaceIfPossible", BIGGER).delete(0, Cause.SCALE_DOWN)).isEmpty();
+  }
+}
