@@ -161,15 +161,10 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// As many pods are down already as the set allows.
+    /// As many pods are down as the set allows. The sentence omits how many: that keeps changing.
     record BudgetSpent(int used, int allowed) implements Reason {
-      public static BudgetSpent of(long used, int allowed) {
-        return new BudgetSpent((int) Math.min(used, Integer.MAX_VALUE), allowed);
-      }
-
       @Override
       public String of(String target) {
-        // Not how many are down: that changes while the cause does not.
         return "%s waits: no more than %d may be down at a time".formatted(target, allowed);
       }
     }

@@ -2,6 +2,7 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
@@ -64,6 +65,13 @@ public record Snapshot(
     public Findings(
         List<Failure> failures, Optional<DryRunResult> dryRun, List<String> takenRevisions) {
       this(failures, dryRun, takenRevisions, List.of(), Optional.empty(), false);
+    }
+
+    /// The refusal that this work on the pod would meet again.
+    public Optional<RefusedResize> findRefusedResize(PodView pod, Work work) {
+      return refusedResizes.stream()
+          .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
+          .findFirst();
     }
   }
 

@@ -110,11 +110,12 @@ final class Budget {
     }
     return allowedToStart
         .filter(most -> starting + created >= most)
-        .map(most -> BudgetSpent.of(most, most));
+        .map(most -> new BudgetSpent(most, most));
   }
 
   private Optional<Hold.Reason> spent(long used) {
-    return used < allowed ? Optional.empty() : Optional.of(BudgetSpent.of(used, allowed));
+    var most = (int) Math.min(used, Integer.MAX_VALUE);
+    return used < allowed ? Optional.empty() : Optional.of(new BudgetSpent(most, allowed));
   }
 
   private boolean isUnavailable(PodView pod) {

@@ -59,17 +59,6 @@ final class InPlaceStage {
     return rolling.map(Rolling::podUpdate).orElse(PodUpdate.RECREATE);
   }
 
-  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
-  static boolean isHopeless(Snapshot seen, PodView pod) {
-    return seen.set().spec().update() instanceof Rolling rolling
-        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
-        && pod.inPlace().filter(state -> isImpossible(seen, pod, state)).isPresent();
-  }
-
-  private static boolean isImpossible(Snapshot seen, PodView pod, InPlaceState state) {
-    return Completion.isInfeasible(pod, state) || refusal(seen, pod, Pending.of(state)).isPresent();
-  }
-
   void renew(PodView pod, Cause cause) {
     if (policy() == PodUpdate.RECREATE) {
       round.life().delete(pod, cause, List.of());
@@ -82,7 +71,7 @@ final class InPlaceStage {
   }
 
   private void renew(PodView pod, Cause cause, Result.Change change) {
-    var refusal = refusal(pod, change.work());
+    var refusal = seen.findings().findRefusedResize(pod, change.work());
     var quota = fullQuota(pod, change.work());
     if (refusal.isPresent()) {
       refuse(pod, cause, change.work(), refusal.get());
@@ -92,16 +81,6 @@ final class InPlaceStage {
     } else {
       round.life().update(pod, () -> begin(pod, change));
     }
-  }
-
-  private Optional<RefusedResize> refusal(PodView pod, Work work) {
-    return refusal(seen, pod, work);
-  }
-
-  private static Optional<RefusedResize> refusal(Snapshot seen, PodView pod, Work work) {
-    return seen.findings().refusedResizes().stream()
-        .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
-        .findFirst();
   }
 
   /// Only a new pod can have what the API server refuses to the running one. A pod that must not be
@@ -222,7 +201,7 @@ final class InPlaceStage {
   }
 
   private void advance(PodView pod, InPlaceState state) {
-    var refusal = refusal(pod, Pending.of(state));
+    var refusal = seen.findings().findRefusedResize(pod, Pending.of(state));
     if (refusal.isPresent() && rolling.isPresent() && policy() != PodUpdate.IN_PLACE_ONLY) {
       return;
     }

@@ -1,8 +1,13 @@
 package dev.ordinal.plan.stage;
 
+import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 
 /// What the stages share while one plan is made: what was seen, the plan so far, and the rules that
@@ -52,7 +57,23 @@ record Round(
   }
 
   private static boolean isToBeRenewed(Snapshot seen, Revisions revisions, PodView pod) {
-    return isOutdated(seen, revisions, pod) || InPlaceStage.isHopeless(seen, pod);
+    return isOutdated(seen, revisions, pod) || isHopeless(seen, pod);
+  }
+
+  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
+  boolean isHopeless(PodView pod) {
+    return isHopeless(seen, pod);
+  }
+
+  private static boolean isHopeless(Snapshot seen, PodView pod) {
+    return seen.set().spec().update() instanceof Rolling rolling
+        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+        && pod.inPlace().filter(state -> isImpossible(seen, pod, state)).isPresent();
+  }
+
+  private static boolean isImpossible(Snapshot seen, PodView pod, InPlaceState state) {
+    return Completion.isInfeasible(pod, state)
+        || seen.findings().findRefusedResize(pod, Pending.of(state)).isPresent();
   }
 
   private static boolean isOutdated(Snapshot seen, Revisions revisions, PodView pod) {

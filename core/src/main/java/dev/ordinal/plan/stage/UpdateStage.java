@@ -160,7 +160,7 @@ final class UpdateStage {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isPreparing(pod) || isHopeless(pod) || volumes.isGrowing(pod)) {
+      if (isStuck(pod) || isPreparing(pod) || round.isHopeless(pod) || volumes.isGrowing(pod)) {
         take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else if (!pod.name().equals(blocker.target())) {
         plan.hold(pod.name(), blocker.reason());
@@ -180,7 +180,7 @@ final class UpdateStage {
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
   private Cause cause(PodView pod) {
-    return isPreparing(pod) || pod.isReady() || isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
+    return isPreparing(pod) || pod.isReady() || round.isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
@@ -201,10 +201,6 @@ final class UpdateStage {
     if (round.isToBeRenewed(pod) && isPreparing(pod)) {
       round.life().leave(pod);
     }
-  }
-
-  private boolean isHopeless(PodView pod) {
-    return InPlaceStage.isHopeless(seen, pod);
   }
 
   private int ordinal(PodView pod) {
