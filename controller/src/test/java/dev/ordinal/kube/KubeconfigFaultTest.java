@@ -57,6 +57,10 @@ class KubeconfigFaultTest {
         Connection.Options.none(), new KubeconfigFiles(source, List.of(files)), "1");
   }
 
+  private static String exec(String command) {
+    return "{exec: {apiVersion: client.authentication.k8s.io/v1, command: %s}}".formatted(command);
+  }
+
   private static String user(String user) {
     return """
         clusters: [{name: c, cluster: {server: "https://one.example:6443"}}]
@@ -80,8 +84,7 @@ class KubeconfigFaultTest {
           /bin/false      | gives none: run it to see why.
           """)
   void commandWithoutCredentialsIsNamed(String command, String why) throws IOException {
-    var exec = "{exec: {apiVersion: client.authentication.k8s.io/v1, command: %s}}";
-    var file = file("exec", user(exec.formatted(command)));
+    var file = file("exec", user(exec(command)));
 
     assertThatThrownBy(() -> open(FLAG, file))
         .isInstanceOf(IllegalArgumentException.class)
@@ -94,9 +97,8 @@ class KubeconfigFaultTest {
   void commandWithCredentialsIsFine() throws IOException {
     var script = file("login", "#!/bin/sh\necho '%s'\n".formatted(CREDENTIAL));
     assertThat(script.toFile().setExecutable(true)).isTrue();
-    var exec = "{exec: {apiVersion: client.authentication.k8s.io/v1, command: ./login}}";
 
-    open(FLAG, file("exec", user(exec))).close();
+    open(FLAG, file("exec", user(exec("./login")))).close();
   }
 
   @Test

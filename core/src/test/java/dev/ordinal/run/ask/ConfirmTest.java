@@ -2,19 +2,17 @@ package dev.ordinal.run.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.api.SetParser;
 import dev.ordinal.api.Yaml;
+import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.sim.virtual.Views;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfirmTest {
-  private static final String SET =
-      "{metadata: {name: web, namespace: shop, uid: u, %s}, spec: {}}";
-
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -27,7 +25,11 @@ class ConfirmTest {
           """)
   void setIsTheOneThatWasSeen(String why, String meta, Long generation, String expected) {
     var wanted = generation == null ? OptionalLong.empty() : OptionalLong.of(generation);
-    View set = Views.set(Yaml.read(SET.formatted(meta)));
+    View set =
+        new SetParser(FeatureGate.defaults())
+            .parse(
+                Yaml.read(
+                    "{metadata: {name: web, namespace: shop, uid: u, " + meta + "}, spec: {}}"));
     var errand = Errand.of("shop", new Action.ConfirmSet("web", "u", wanted));
 
     var outcome = errand.take(new Answer.Replied(200, "", Optional.of(set))).orElseThrow();

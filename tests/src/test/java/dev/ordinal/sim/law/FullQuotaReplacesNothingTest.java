@@ -8,16 +8,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FullQuotaReplacesNothingTest {
-  private static final String SET =
-      """
-      {spec: {updateStrategy: {rollingUpdate: {podUpdatePolicy: %s}},
-        template: {spec: {containers: [{name: app, image: 'app:1', %s}]}}}}
-      """;
   private static final String BIGGER = "resources: {requests: {cpu: '2'}}";
 
   private static LawFixture fixture(String policy, String container) {
-    var fixture =
-        new LawFixture(new FullQuotaReplacesNothing(), SET.formatted(policy, container)).has(0);
+    var set =
+        """
+        {spec: {updateStrategy: {rollingUpdate: {podUpdatePolicy: %s}},
+          template: {spec: {containers: [{name: app, image: 'app:1', %s}]}}}}
+        """
+            .formatted(policy, container);
+    var fixture = new LawFixture(new FullQuotaReplacesNothing(), set).has(0);
     fixture.history.isQuotaFull = true;
     return fixture;
   }
