@@ -13,7 +13,7 @@ public sealed interface Action {
   /// What is done to the object. Each verb fails, and waits to be tried again, by itself.
   default String verb() {
     return switch (this) {
-      case CreateRevision _, CreateClaim _, CreatePod _ -> "Create";
+      case CreateRevision _, CreateClaim _, CreatePod _, CreatePuller _ -> "Create";
       // Not a pod of the set: its conditions do not count these.
       case CreateJob _ -> "CreateImagePullJob";
       case DeleteJob _ -> "DeleteImagePullJob";
@@ -28,6 +28,30 @@ public sealed interface Action {
           "Update";
       case GrowClaim _, CheckResize _, ResizePod _ -> "Resize";
       case DeleteRevision _, DeletePod _ -> "Delete";
+    };
+  }
+
+  /// Whether a pod comes, goes or changes by it, so that the set is not at rest.
+  default boolean isMove() {
+    return switch (this) {
+      case CreatePod _, DeletePod _, GrowClaim _ -> true;
+      case PatchPod(_, var purpose, _) -> purpose.isMove();
+      case PatchPodStatus(_, var purpose, _) -> purpose.isMove();
+      case ConfirmSet _,
+          CheckTemplate _,
+          CompareTemplates _,
+          CreateRevision _,
+          PatchRevision _,
+          DeleteRevision _,
+          CreateClaim _,
+          PatchClaim _,
+          CreatePuller _,
+          CheckResize _,
+          ResizePod _,
+          CreateJob _,
+          UnlockJob _,
+          DeleteJob _ ->
+          false;
     };
   }
 
@@ -63,6 +87,9 @@ public sealed interface Action {
   record GrowClaim(String target, String pod, String size, Json.Obj body) implements Action {}
 
   record CreatePod(String target, String revision, Json.Obj body) implements Action {}
+
+  /// Creates the pod that makes the kubelet of one node pull the image of a job.
+  record CreatePuller(String target, String node, Json.Obj body) implements Action {}
 
   record PatchPod(String target, Purpose purpose, Json.Obj body) implements Action {}
 
@@ -117,6 +144,13 @@ public sealed interface Action {
     /// The pod's life goes on.
     SETTLE,
     /// The images of a revision have been asked for ahead.
-    AHEAD
+    AHEAD;
+
+    boolean isMove() {
+      return switch (this) {
+        case BEGIN, UPDATE, PREPARE -> true;
+        case ADOPT, RELEASE, IDENTITY, NUMBER, CLOSE_GATE, OPEN_GATE, SETTLE, AHEAD -> false;
+      };
+    }
   }
 }

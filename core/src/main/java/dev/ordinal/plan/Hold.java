@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.plan.life.PodState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -11,7 +12,7 @@ public record Hold(String target, Reason reason) {
     String of(String target);
 
     /// The pod is there and has still to start, to become ready, or to stay ready long enough.
-    record PodNotAvailable(String state) implements Reason {
+    record PodNotAvailable(PodState state) implements Reason {
       @Override
       public String of(String target) {
         return target + " is " + state;
@@ -160,15 +161,10 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// As many pods are down already as the set allows.
+    /// As many pods are down as the set allows. The sentence omits how many: that keeps changing.
     record BudgetSpent(int used, int allowed) implements Reason {
-      public static BudgetSpent of(long used, int allowed) {
-        return new BudgetSpent((int) Math.min(used, Integer.MAX_VALUE), allowed);
-      }
-
       @Override
       public String of(String target) {
-        // Not how many are down: that changes while the cause does not.
         return "%s waits: no more than %d may be down at a time".formatted(target, allowed);
       }
     }
@@ -291,6 +287,10 @@ public record Hold(String target, Reason reason) {
 
   public String reasonName() {
     return reason.getClass().getSimpleName();
+  }
+
+  public Severity severity() {
+    return Severity.of(reason, target);
   }
 
   /// The hold as a sentence for people.

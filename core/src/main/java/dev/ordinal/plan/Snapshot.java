@@ -2,10 +2,12 @@ package dev.ordinal.plan;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.ClassView;
+import dev.ordinal.model.InPlaceState.Work;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.plan.inplace.Completion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,11 @@ public record Snapshot(
     return new Snapshot(set, others, claims, revisions, classes, overlaps, jobs, findings, now);
   }
 
+  /// Ready for long enough, not on its way somewhere, and all there of what it was last given.
+  public boolean isAvailable(PodView pod) {
+    return pod.isAvailable(set.spec().minReady(), now) && Completion.isComplete(pod);
+  }
+
   /// What our own requests have taught us and no object shows. A restart forgets it.
   /// `isContested`: kruise-manager writes to the set while we look after it.
   public record Findings(
@@ -58,6 +65,13 @@ public record Snapshot(
     public Findings(
         List<Failure> failures, Optional<DryRunResult> dryRun, List<String> takenRevisions) {
       this(failures, dryRun, takenRevisions, List.of(), Optional.empty(), false);
+    }
+
+    /// The refusal that this work on the pod would meet again.
+    public Optional<RefusedResize> findRefusedResize(PodView pod, Work work) {
+      return refusedResizes.stream()
+          .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
+          .findFirst();
     }
   }
 

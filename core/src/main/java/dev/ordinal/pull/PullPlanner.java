@@ -3,12 +3,15 @@ package dev.ordinal.pull;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.retry.FailedRequests;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,25 +24,27 @@ import java.util.Optional;
 public final class PullPlanner {
   private final PullSnapshot seen;
   private final JobView job;
-  private final Sheet sheet;
+  private final PlanBuilder plan;
   private final List<Puller> pullers;
 
   private PullPlanner(PullSnapshot seen) {
     var timeout = seen.job().spec().effort().timeout();
     this.seen = seen;
     this.job = seen.job();
-    this.sheet = new Sheet(seen);
+    var present = seen.pullers().stream().map(PodView::name);
+    this.plan =
+        new PlanBuilder(new FailedRequests(seen.findings().failures(), present, seen.now()));
     this.pullers = seen.pullers().stream().map(pod -> Puller.of(pod, timeout, seen.now())).toList();
   }
 
   public static Plan<JobStatus> plan(PullSnapshot seen) {
     var planner = new PullPlanner(seen);
-    return planner.sheet.finish(planner.decide());
+    return planner.plan.build(planner.decide());
   }
 
   private JobStatus decide() {
     if (job.meta().isTerminating()) {
-      sheet.hold(job.name(), new Hold.Reason.SetTerminating());
+      plan.hold(job.name(), new Hold.Reason.SetTerminating());
       tidy();
       return job.status();
     }
@@ -52,13 +57,12 @@ public final class PullPlanner {
       tidy();
       return invalid(new Hold(job.name(), new Hold.Reason.InvalidSpec(job.faults().getFirst())));
     }
-    return new Rounds(seen, sheet, pullers).apply(deadlineHasPassed());
+    return new Rounds(seen, plan, pullers).apply(deadlineHasPassed());
   }
 
   private JobStatus invalid(Hold hold) {
     var old = job.status();
-    sheet.hold(hold.target(), hold.reason());
-    sheet.notice(hold.reasonName(), hold.sentence());
+    plan.alarm(hold, hold.sentence());
     return new JobStatus(
         old.startTime(),
         old.completionTime(),
@@ -72,7 +76,7 @@ public final class PullPlanner {
   private boolean deadlineHasPassed() {
     var start = job.status().startTime().orElse(seen.now().truncatedTo(ChronoUnit.SECONDS));
     var deadline = deadline().map(start::plus);
-    deadline.filter(at -> at.isAfter(seen.now())).ifPresent(sheet::wakeAt);
+    deadline.filter(at -> at.isAfter(seen.now())).ifPresent(plan::wakeAt);
     return deadline.filter(at -> !at.isAfter(seen.now())).isPresent();
   }
 
@@ -84,7 +88,7 @@ public final class PullPlanner {
 
   /// No pod outlives the job; then the lock goes by which kruise-manager kept it.
   private void tidy() {
-    pullers.forEach(puller -> sheet.delete(puller, Cause.PULL_UNWANTED));
+    pullers.forEach(puller -> puller.delete(plan, Cause.PULL_UNWANTED));
     if (pullers.isEmpty() && job.meta().finalizers().contains(Names.JOB_LOCK)) {
       var others =
           job.meta().finalizers().stream()
@@ -93,7 +97,7 @@ public final class PullPlanner {
       var version = Json.of(Long.toString(job.meta().version()));
       var metadata =
           Json.of("resourceVersion", version).with("finalizers", Json.of(others.toList()));
-      sheet.act(job.name(), new Action.UnlockJob(job.name(), Json.of("metadata", metadata)));
+      plan.actFor(job.name(), new Action.UnlockJob(job.name(), Json.of("metadata", metadata)));
     }
   }
 
@@ -101,9 +105,9 @@ public final class PullPlanner {
     if (job.spec().completion() instanceof Completion.Once(_, var ttl) && ttl.isPresent()) {
       var due = job.status().completionTime().orElseThrow().plus(ttl.get());
       if (due.isAfter(seen.now())) {
-        sheet.wakeAt(due);
+        plan.wakeAt(due);
       } else if (pullers.isEmpty()) {
-        sheet.act(job.name(), new Action.DeleteJob(job.name(), job.uid()));
+        plan.actFor(job.name(), new Action.DeleteJob(job.name(), job.uid()));
       }
     }
   }

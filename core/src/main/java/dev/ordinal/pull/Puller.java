@@ -1,8 +1,12 @@
 package dev.ordinal.pull;
 
 import dev.ordinal.model.PodView;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// A pod that makes the kubelet of its node pull an image, and how far that has come. Its container
@@ -63,6 +67,16 @@ record Puller(PodView pod, int attempt, Stage stage, String words) {
           pod, attempt, Stage.FAILED, "not pulled within " + timeout.toSeconds() + " s");
     }
     return new Puller(pod, attempt, Stage.PULLING, reason.isEmpty() ? "starting" : reason);
+  }
+
+  void delete(PlanBuilder plan, Cause cause) {
+    if (!pod.isTerminating()) {
+      plan.actFor(node(), deletion(cause));
+    }
+  }
+
+  Action deletion(Cause cause) {
+    return new Action.DeletePod(pod.name(), pod.uid(), OptionalLong.empty(), cause);
   }
 
   String node() {

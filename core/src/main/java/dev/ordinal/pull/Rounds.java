@@ -6,6 +6,8 @@ import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Severity;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,17 +21,17 @@ import java.util.TreeSet;
 final class Rounds {
   private final PullSnapshot seen;
   private final JobView job;
-  private final Sheet sheet;
+  private final PlanBuilder plan;
   private final List<Puller> pullers;
   private final TreeMap<String, Puller> newest = new TreeMap<>();
   private final TreeSet<String> succeeded;
   private final TreeSet<String> failed;
   private int active;
 
-  Rounds(PullSnapshot seen, Sheet sheet, List<Puller> pullers) {
+  Rounds(PullSnapshot seen, PlanBuilder plan, List<Puller> pullers) {
     this.seen = seen;
     this.job = seen.job();
-    this.sheet = sheet;
+    this.plan = plan;
     this.pullers = pullers;
     this.succeeded = new TreeSet<>(job.status().succeededNodes());
     this.failed = new TreeSet<>(job.status().failedNodes());
@@ -41,13 +43,13 @@ final class Rounds {
   JobStatus apply(boolean isOverdue) {
     var targets = Targets.of(seen);
     if (isOverdue) {
-      pullers.forEach(puller -> sheet.delete(puller, Cause.PULL_UNWANTED));
+      pullers.forEach(puller -> puller.delete(plan, Cause.PULL_UNWANTED));
       var desired = targets.map(this::desired).orElse(job.status().desired());
       return status(desired, true, "the deadline has passed: " + count(desired));
     }
     if (targets.isEmpty()) {
-      sheet.hold(job.name(), new Hold.Reason.NodesUnread());
-      return status(job.status().desired(), false, sheet.headline().orElseThrow().sentence());
+      plan.hold(job.name(), new Hold.Reason.NodesUnread());
+      return status(job.status().desired(), false, plan.headline().orElseThrow().sentence());
     }
     pull(targets.get());
     return report(targets.get());
@@ -62,10 +64,10 @@ final class Rounds {
     for (var node : open) {
       if (find(node).isEmpty()) {
         if (used < allowed) {
-          sheet.act(node, creation(node, 0));
+          plan.actFor(node, creation(node, 0));
           used++;
         } else {
-          sheet.hold(node, new Hold.Reason.SlotTaken(allowed));
+          plan.hold(node, new Hold.Reason.SlotTaken(allowed));
         }
       }
     }
@@ -93,11 +95,11 @@ final class Rounds {
   private void clear(Set<String> open) {
     for (var puller : pullers) {
       if (isDone(puller.node())) {
-        sheet.delete(puller, Cause.PULL_NOTED);
+        puller.delete(plan, Cause.PULL_NOTED);
       } else if (!open.contains(puller.node())) {
-        sheet.delete(puller, Cause.PULL_UNWANTED);
+        puller.delete(plan, Cause.PULL_UNWANTED);
       } else if (!puller.equals(newest.get(puller.node()))) {
-        sheet.delete(puller, Cause.PULL_AGAIN);
+        puller.delete(plan, Cause.PULL_AGAIN);
       }
     }
   }
@@ -107,7 +109,7 @@ final class Rounds {
       case PULLED -> succeeded.add(puller.node());
       case PULLING -> {
         wait(puller);
-        sheet.wakeAt(puller.timeoutAt(job.spec().effort().timeout()));
+        plan.wakeAt(puller.timeoutAt(job.spec().effort().timeout()));
       }
       case FAILED -> {
         if (puller.attempt() < job.spec().effort().backoffLimit()) {
@@ -121,36 +123,36 @@ final class Rounds {
 
   private void wait(Puller puller) {
     active++;
-    sheet.hold(puller.node(), new Hold.Reason.ImagePulling(puller.attempt() + 1, puller.words()));
+    plan.hold(puller.node(), new Hold.Reason.ImagePulling(puller.attempt() + 1, puller.words()));
   }
 
   /// The next pod comes before the last one goes: its name carries the number of attempts.
   private void again(Puller puller) {
     if (job.spec().parallelism().isEmpty()) {
       active++;
-      sheet.hold(puller.node(), new Hold.Reason.SlotTaken(0));
+      plan.hold(puller.node(), new Hold.Reason.SlotTaken(0));
     } else if (puller.nextAt().isAfter(seen.now())) {
       wait(puller);
-      sheet.wakeAt(puller.nextAt());
+      plan.wakeAt(puller.nextAt());
     } else {
       active++;
-      sheet.act(
+      plan.actFor(
           puller.node(),
           creation(puller.node(), puller.attempt() + 1),
-          Sheet.deletion(puller, Cause.PULL_AGAIN));
+          puller.deletion(Cause.PULL_AGAIN));
     }
   }
 
   private void giveUp(Puller puller) {
     failed.add(puller.node());
-    sheet.notice(
+    plan.notice(
         "FailedPullImage",
         "%s cannot be pulled on %s: %s"
             .formatted(job.spec().image(), puller.node(), puller.words()));
   }
 
   private Action creation(String node, int attempt) {
-    return new Action.CreatePod(
+    return new Action.CreatePuller(
         PullerBody.name(job, node, attempt), node, PullerBody.of(job, node, attempt));
   }
 
@@ -171,7 +173,10 @@ final class Rounds {
     if (targets.silent() > 0) {
       words.append(", %d left out that are not ready".formatted(targets.silent()));
     }
-    sheet.headline().ifPresent(hold -> words.append("; ").append(hold.sentence()));
+    // That a pull takes its time needs no words, and what is done waits for nothing.
+    plan.headline()
+        .filter(hold -> !isOver && hold.severity() != Severity.CONSEQUENCE)
+        .ifPresent(hold -> words.append("; ").append(hold.sentence()));
     return status(desired, isOver, words.toString());
   }
 

@@ -39,7 +39,7 @@ public record EventText(boolean isWarning, String reason, String message) {
 
   /// The pods of a job are many and short-lived: only a failure is worth an event.
   public static Optional<EventText> ofJob(String job, Action action, Outcome outcome) {
-    return action instanceof Action.CreatePod(var pod, var node, _)
+    return action instanceof Action.CreatePuller(var pod, var node, _)
             && outcome instanceof Outcome.Refused(var message)
         ? Optional.of(
             new EventText(
@@ -85,6 +85,7 @@ public record EventText(boolean isWarning, String reason, String message) {
       case Action.CreateJob(var job, _) ->
           "Create ImagePullJob %s in StatefulSet %s".formatted(job, set);
       case Action.ConfirmSet _,
+          Action.CreatePuller _,
           Action.UnlockJob _,
           Action.DeleteJob _,
           Action.CheckTemplate _,

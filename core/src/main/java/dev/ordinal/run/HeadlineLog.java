@@ -6,7 +6,6 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Plan;
-import dev.ordinal.plan.report.Urgency;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -63,7 +62,7 @@ public final class HeadlineLog {
     return !ready.isTrue()
         && (ready.reason().equals("ProgressDeadlineExceeded")
             || ready.reason().equals("RequestFailed")
-            || plan.holds().stream().anyMatch(Urgency::needsSomeone));
+            || plan.holds().stream().anyMatch(hold -> hold.severity().needsSomeone()));
   }
 
   public synchronized void forget(Key key) {

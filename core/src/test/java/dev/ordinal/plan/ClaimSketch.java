@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /// One word of a picture, such as `data-web-0:2Gi/1Gi`, as a claim: its name, what it asks for and,
 /// where that differs, what it has. Then, in any order:
 ///
-/// - `gone` (terminating), `unbound`, `lost`;
+/// - `terminating`, `unbound`, `lost`;
 /// - `resizing`, `pending` (the file system has still to grow), `error` (the driver gave up);
 /// - `class=slow`, `mode=ReadOnlyMany`. The class is `fast` and there are no modes otherwise.
 ///
@@ -34,7 +34,7 @@ final class ClaimSketch {
     var words = List.of(part).subList(2, part.length);
     var phase = words.contains("unbound") ? "Pending" : words.contains("lost") ? "Lost" : "Bound";
     return new ClaimView(
-        meta(part[0], words.contains("gone") ? "gone" : ""),
+        meta(part[0], words.contains("terminating") ? "terminating" : ""),
         phase,
         Optional.of(word(words, "class=").orElse("fast")),
         word(words, "mode=").stream().toList(),
@@ -68,7 +68,8 @@ final class ClaimSketch {
   }
 
   private static dev.ordinal.model.Meta meta(String name, String state) {
-    var deleted = state.equals("gone") ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
+    var deleted =
+        state.equals("terminating") ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
     return Picture.meta(name, "uid-" + name, deleted, List.of());
   }
 }

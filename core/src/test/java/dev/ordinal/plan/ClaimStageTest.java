@@ -114,8 +114,8 @@ class ClaimStageTest {
       textBlock =
           """
           its turn comes later       |          | 0:v1:ready 1:v1:ready | confirm web > own data-web-0 +pod-0
-          it terminates already      |          | 0:v1:gone             | confirm web > own data-web-0 +pod-0
-          it terminates, in parallel | parallel | 0:v1:gone             | confirm web > own data-web-0 +pod-0
+          it terminates already      |          | 0:v1:terminating      | confirm web > own data-web-0 +pod-0
+          it terminates, in parallel | parallel | 0:v1:terminating      | confirm web > own data-web-0 +pod-0
           it is unwell and waits     |          | 0:v1:crash 1:v1:crash | confirm web > own data-web-0 +pod-0
           """)
   void condemnedPodMayDieEarly(String why, String policy, String pods, String expected) {
@@ -126,7 +126,7 @@ class ClaimStageTest {
   @Test
   void claimOfAPodThatIsWantedStaysItsOwnWhileItTerminates() {
     var rules = "replicas=1 claims=data deleteWhenScaled";
-    assertThat(Picture.of(rules, "0:v1:gone").claim(DATA, "bound").actions()).isEqualTo("-");
+    assertThat(Picture.of(rules, "0:v1:terminating").claim(DATA, "bound").actions()).isEqualTo("-");
   }
 
   @Test
@@ -151,7 +151,7 @@ class ClaimStageTest {
   @Test
   void claimOnItsWayOutGetsNoOwner() {
     var rules = "replicas=1 claims=data deleteWithSet";
-    assertThat(Picture.of(rules, "0:v1:ready").claim(DATA, "gone").actions()).isEqualTo("-");
+    assertThat(Picture.of(rules, "0:v1:ready").claim(DATA, "terminating").actions()).isEqualTo("-");
   }
 
   @Test
@@ -176,7 +176,7 @@ class ClaimStageTest {
           """
           a pod's of this name, gone | bound oldPod deleteWhenScaled | hold web-0 StaleClaim[claim=data-web-0]
           and the policy has changed | bound oldPod                  | hold web-0 StaleClaim[claim=data-web-0]
-          terminating                | gone  -                       | hold web-0 ClaimTerminating[claim=data-web-0]
+          terminating                | terminating -                 | hold web-0 ClaimTerminating[claim=data-web-0]
           the set's                  | bound set deleteWithSet       | create web-0 v1
           a foreign controller's     | bound other deleteWithSet     | create web-0 v1
           nobody's                   | bound - deleteWhenScaled      | create web-0 v1
@@ -195,7 +195,7 @@ class ClaimStageTest {
           """
           pending pod gets it back       | 0:v1:starting | claim data-web-0
           running pod does not           | 0:v1:unready  | -
-          terminating pod does not       | 0:v1:gone     | -
+          terminating pod does not       | 0:v1:terminating | -
           failed pod does not            | 0:v1:failed   | delete web-0 FINISHED
           """)
   void missingClaim(String why, String pods, String expected) {
@@ -210,7 +210,7 @@ class ClaimStageTest {
 
   @Test
   void terminatingClaimOfAPendingPodIsWaitedFor() {
-    var picture = Picture.of("replicas=1 claims=data", "0:v1:starting").claim(DATA, "gone");
+    var picture = Picture.of("replicas=1 claims=data", "0:v1:starting").claim(DATA, "terminating");
     assertThat(picture.show()).isEqualTo("hold web-0 PodNotAvailable[state=starting]\n");
   }
 

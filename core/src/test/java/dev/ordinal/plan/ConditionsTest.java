@@ -33,7 +33,7 @@ class ConditionsTest {
           starting                        | replicas=1           | 0:v2:starting         | Progressing: PodNotAvailable
           updating                        | replicas=1           | 0:v1:ready            | Progressing: Updating
           removing                        | replicas=0 parallel template=v1 | 0:v1:ready | Progressing: Scaling
-          removed, not gone               | replicas=0 parallel  | 0:v1:gone             | Progressing: PodTerminating
+          removed, not gone               | replicas=0 parallel  | 0:v1:terminating      | Progressing: PodTerminating
           not recorded                    | replicas=1 fault=no  | 0:v2:ready            | Stalled: InvalidSpec
           refused                         | replicas=1 refused   | 0:v1:ready            | Stalled: TemplateRefused
           taken name                      | replicas=1           | 0:v2:ready:other      | Stalled: NameTaken
@@ -156,7 +156,7 @@ class ConditionsTest {
   @Test
   void podThatIsToldToGoIsProgress() {
     var rules = "replicas=0 deadline=60";
-    assertThat(show(Picture.of(rules, "0:v1:gone").plan().status()))
+    assertThat(show(Picture.of(rules, "0:v1:terminating").plan().status()))
         .isEqualTo("Progressing: PodTerminating");
   }
 

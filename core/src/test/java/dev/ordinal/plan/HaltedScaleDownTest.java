@@ -25,7 +25,7 @@ class HaltedScaleDownTest {
           broken highest one waits, too  | replicas=0 | 0:v1:unready 1:v1:crash                | -
           lowest of the two is broken    | replicas=0 | 0:v1:crash 1:v1:unready 2:v1:unready   | -
           its node is lost               | replicas=0 | 0:v1:lost 1:v1:unready                 | -
-          it is on its way out           | replicas=0 | 0:v1:gone 1:v1:unready                 | -
+          it is on its way out           | replicas=0 | 0:v1:terminating 1:v1:unready          | -
           both are young                 | replicas=0 minReady=10 | 0:v1:fresh 1:v1:fresh      | -
           young one alone                | replicas=0 minReady=10 | 0:v1:ready 1:v1:fresh      | delete web-1 SCALE_DOWN
           one that stays is unready      | replicas=1 | 0:v1:unready 1:v1:ready                | -

@@ -51,12 +51,13 @@ class HandedClaimTest {
       textBlock =
           """
           its claim is nobody's   | bound
-          its claim goes already  | gone
+          its claim goes already  | terminating
           """)
   void podIsDeletedWhere(String why, String state) {
     var rules = "replicas=2 claims=data deleteWhenScaled current=v1" + OLD;
     var picture = Picture.of(rules, "0:v1:ready 1:v1:ready").claim("data-web-0", "bound");
-    var owners = state.equals("gone") ? new Owner[] {Picture.pod("web-1", "pod-1")} : new Owner[0];
+    var owners =
+        state.equals("terminating") ? new Owner[] {Picture.pod("web-1", "pod-1")} : new Owner[0];
 
     assertThat(picture.claim("data-web-1", state, owners).actions())
         .isEqualTo("delete web-1 UPDATE");
@@ -71,13 +72,13 @@ class HandedClaimTest {
   /// Natively, in order, this volume is lost.
   @Test
   void claimOfATerminatingPodIsTakenFromItInOrderToo() {
-    assertThat(picture("replicas=2 deleteWhenScaled", "0:v1:ready 1:v1:gone").actions())
+    assertThat(picture("replicas=2 deleteWhenScaled", "0:v1:ready 1:v1:terminating").actions())
         .isEqualTo("own data-web-1 -pod-1");
   }
 
   @Test
   void claimOfATerminatingPodThatIsCondemnedStaysWithIt() {
-    assertThat(picture("replicas=1 deleteWhenScaled", "0:v1:ready 1:v1:gone").actions())
+    assertThat(picture("replicas=1 deleteWhenScaled", "0:v1:ready 1:v1:terminating").actions())
         .isEqualTo("-");
   }
 

@@ -16,7 +16,7 @@ class HealthTest {
           starting | starting
           unready  | not ready (container main)
           fresh    | ready but not yet for minReadySeconds
-          gone     | terminating
+          terminating | terminating
           leaving  | terminating
           failed   | failed
           done     | finished
@@ -28,7 +28,7 @@ class HealthTest {
           """)
   void inWords(String state, String expected) {
     var pod = Picture.of("replicas=1", "0:v1:" + state).snapshot().pods().getFirst();
-    assertThat(Health.state(pod)).isEqualTo(expected);
+    assertThat(Health.state(pod).words()).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -40,7 +40,7 @@ class HealthTest {
     "unready,false",
     "failed,false",
     "lost,false",
-    "gone,false",
+    "terminating,false",
     "ready,false"
   })
   void brokenNeedsProof(String state, boolean expected) {

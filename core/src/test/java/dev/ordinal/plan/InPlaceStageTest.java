@@ -118,6 +118,17 @@ class InPlaceStageTest {
         .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"side\"}]}");
   }
 
+  /// No other container tells that a resize has arrived, but the new resources may have restarted
+  /// the container.
+  @Test
+  void nextBatchWaitsUntilAResizedContainerIsReady() {
+    var rules = "replicas=1 inPlace" + V2;
+
+    assertThat(Picture.of(rules, "0:v2:resizedUnready").actions()).isEqualTo("-");
+    assertThat(body(Picture.of(rules, "0:v2:resized").plan()))
+        .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"side\"}]}");
+  }
+
   /// What a newer template does not speak of is still to be done.
   @Test
   void newTemplateTakesTheNextBatchAlong() {

@@ -21,7 +21,7 @@ class InfeasibleResizeTest {
           two where two may be down    | parallel replicas=3 max=2      | 0:v1@2:infeasible 1:v1@2:infeasible 2:v1@2:infeasible | delete web-2 UPDATE, delete web-1 UPDATE
           one after the other in order | replicas=2                     | 0:v1@2:infeasible 1:v1@2:infeasible                   | delete web-0 UPDATE
           another is missing           | parallel replicas=3            | 1:v1@2:infeasible 2:v1@1:ready                        | create web-0 v1@2
-          another is terminating       | parallel replicas=2            | 0:v1@2:gone 1:v1@2:infeasible                         | -
+          another is terminating       | parallel replicas=2            | 0:v1@2:terminating 1:v1@2:infeasible                  | -
           in order, another is unready | replicas=2                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
           outdated, and no budget      | parallel replicas=3            | 1:v1@1:infeasible 2:v1@2:ready                        | create web-0 v1@2
           outdated, in order           | replicas=1                     | 0:v1@1:infeasible                                     | resize web-0, patch web-0 UPDATE
@@ -42,9 +42,9 @@ class InfeasibleResizeTest {
       delimiter = '|',
       textBlock =
           """
-          budget              | parallel replicas=2             | 0:v1@2:infeasible 1:v1@2:gone | hold web-0 BudgetSpent[used=1, allowed=1]
-          pause               | paused parallel replicas=1      | 0:v1@2:infeasible             | hold web-0 Paused[]
-          partition           | parallel replicas=1 partition=1 | 0:v1@2:infeasible             | hold web-0 ResizeDeferred[]
+          budget              | parallel replicas=2             | 0:v1@2:infeasible 1:v1@2:terminating | hold web-0 BudgetSpent[used=1, allowed=1]
+          pause               | paused parallel replicas=1      | 0:v1@2:infeasible                    | hold web-0 Paused[]
+          partition           | parallel replicas=1 partition=1 | 0:v1@2:infeasible                    | hold web-0 ResizeDeferred[]
           """)
   void waitHasItsReason(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(UPDATE + rules, pods).show().lines()).contains(expected);

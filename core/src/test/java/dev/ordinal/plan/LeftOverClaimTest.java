@@ -25,16 +25,16 @@ class LeftOverClaimTest {
       delimiter = '|',
       textBlock =
           """
-          the set's, to be kept           |                  | data-web-2 | bound | set            | own data-web-2 -set
-          in parallel too                 | parallel         | data-web-2 | bound | set            | own data-web-2 -set
-          whatever happens to scaled ones | deleteWhenScaled | data-web-2 | bound | set            | own data-web-2 -set
-          the set's, to go with it        | deleteWithSet    | data-web-2 | bound | set            | -
-          nobody's, and stays so          | deleteWithSet    | data-web-2 | bound | nobody         | -
-          nobody's                        |                  | data-web-2 | bound | nobody         | -
-          somebody else's                 |                  | data-web-2 | bound | other          | -
-          on its way out                  |                  | data-web-2 | gone  | set            | -
-          the collector is at work on it  |                  | data-web-2 | bound | set and oldPod | -
-          of no template                  |                  | logs-web-2 | bound | set            | -
+          the set's, to be kept           |                  | data-web-2 | bound       | set            | own data-web-2 -set
+          in parallel too                 | parallel         | data-web-2 | bound       | set            | own data-web-2 -set
+          whatever happens to scaled ones | deleteWhenScaled | data-web-2 | bound       | set            | own data-web-2 -set
+          the set's, to go with it        | deleteWithSet    | data-web-2 | bound       | set            | -
+          nobody's, and stays so          | deleteWithSet    | data-web-2 | bound       | nobody         | -
+          nobody's                        |                  | data-web-2 | bound       | nobody         | -
+          somebody else's                 |                  | data-web-2 | bound       | other          | -
+          on its way out                  |                  | data-web-2 | terminating | set            | -
+          the collector is at work on it  |                  | data-web-2 | bound       | set and oldPod | -
+          of no template                  |                  | logs-web-2 | bound       | set            | -
           """)
   void claimWithoutAPod(
       String why, String policy, String claim, String state, String owner, String expected) {

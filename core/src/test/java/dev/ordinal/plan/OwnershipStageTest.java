@@ -31,7 +31,7 @@ class OwnershipStageTest {
           orphan that matches is adopted    | replicas=2          | 0:v1:ready:orphan     | confirm web, patch web-0 ADOPT
           one question for all of them      | replicas=2          | 1:v1:ready:orphan 0:v1:ready:orphan | confirm web, patch web-0 ADOPT, patch web-1 ADOPT
           also one that is condemned        | replicas=0          | 0:v1:ready:orphan     | confirm web, patch web-0 ADOPT
-          not one that terminates           | replicas=0          | 0:v1:gone:orphan      | -
+          not one that terminates           | replicas=0          | 0:v1:terminating:orphan | -
           not by a set in deletion          | replicas=1 deleting | 0:v1:ready:orphan     | -
           not by a set with a faulty spec   | replicas=1 fault=x  | 0:v1:ready:orphan     | -
           history without owner comes back  | orphanRevisions     | 0:v1:ready            | confirm web, patch v1 ADOPT
@@ -43,7 +43,7 @@ class OwnershipStageTest {
           not by a set with a faulty spec   | replicas=0 fault=x  | 0:v1:ready:stray      | -
           name label comes back             | replicas=1          | 0:v1:ready:nameless   | patch web-0 IDENTITY
           also in a set of many             | replicas=1 parallel | 0:v1:crash:nameless   | patch web-0 IDENTITY
-          not on a pod that goes            | replicas=1          | 0:v1:gone:nameless    | -
+          not on a pod that goes            | replicas=1          | 0:v1:terminating:nameless | -
           not on a condemned pod            | replicas=0          | 0:v1:ready:nameless   | delete web-0 SCALE_DOWN
           not on a pod that is replaced     | replicas=1 template=v2 | 0:v1:ready:nameless | delete web-0 UPDATE
           """)
@@ -58,8 +58,8 @@ class OwnershipStageTest {
           """
           another's pod            | 0:v1:ready:other | hold web-0 NameTaken[owner=StatefulSet web]
           a pod we have let go     | 0:v1:ready:stray | hold web-0 NameTaken[owner=nobody any more, since its labels do not match the selector]
-          another's pod that goes  | 0:v1:gone:other  | hold web-0 PodTerminating[pod=web-0]
-          an orphan that goes      | 0:v1:gone:orphan | hold web-0 PodTerminating[pod=web-0]
+          another's pod that goes  | 0:v1:terminating:other | hold web-0 PodTerminating[pod=web-0]
+          an orphan that goes      | 0:v1:terminating:orphan | hold web-0 PodTerminating[pod=web-0]
           """)
   void takenNameIsAHold(String why, String pods, String expected) {
     assertThat(Picture.of("replicas=1", pods).show().lines()).contains(expected);

@@ -52,9 +52,9 @@ public record Picture(
     return new Picture(rules, pods, claims, seen, failures, taken);
   }
 
-  /// A claim that is `bound` or `gone` (terminating), with its owners.
+  /// A claim that is `bound` or `terminating`, with its owners.
   public Picture claim(String name, String state, Owner... owners) {
-    var deleted = state.equals("gone") ? Optional.of(NOW) : Optional.<Instant>empty();
+    var deleted = state.equals("terminating") ? Optional.of(NOW) : Optional.<Instant>empty();
     var meta = meta(name, "claim-" + name, deleted, List.of(owners));
     var claim = new ClaimView(meta, "Bound", Optional.empty(), List.of(), "", "", List.of());
     var all = Stream.concat(claims.stream(), Stream.of(claim)).toList();

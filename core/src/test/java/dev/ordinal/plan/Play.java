@@ -107,7 +107,7 @@ public final class Play {
 
   private boolean timePasses() {
     var before = List.of(Map.copyOf(pods), Map.copyOf(claims));
-    pods.values().removeIf(pod -> pod.endsWith(":gone"));
+    pods.values().removeIf(pod -> pod.endsWith(":terminating"));
     pods.replaceAll((_, pod) -> later(pod));
     claims.replaceAll((_, size) -> size.split("/")[0]);
     return !before.equals(List.of(pods, claims));
@@ -133,6 +133,7 @@ public final class Play {
       case Action.DeleteRevision(var name, _) ->
           revisions = revisions.stream().filter(each -> !each.equals(name)).toList();
       case Action.ConfirmSet _,
+          Action.CreatePuller _,
           Action.CheckTemplate _,
           Action.CompareTemplates _,
           Action.CreateRevision _,
@@ -153,6 +154,6 @@ public final class Play {
   }
 
   private static String going(String pod) {
-    return pod.substring(0, pod.indexOf(':')) + ":gone";
+    return pod.substring(0, pod.indexOf(':')) + ":terminating";
   }
 }

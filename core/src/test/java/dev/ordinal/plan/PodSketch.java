@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `ahead` (ready since five minutes from
 /// now, by the clock of its node), `starting`, `unready`, `failed`,
-/// `done`, `gone` (terminating), `leaving` (failed and terminating), `pull` (image cannot be
+/// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
 /// `reopened` (over, and the gate open again), `regraced` (over, for another revision),
 /// `halfway` (in place, the first of two batches is there and ready), `halfwayUnready` (and not
-/// ready), `resizing`, `deferred` and `infeasible` (ready, other resources wanted).
+/// ready), `resized` (the same, and the first batch has changed resources alone), `resizedUnready`,
+/// `resizing`, `deferred` and `infeasible` (ready, other resources wanted).
 ///
 /// Whose: `orphan`, `other` (another set's), `stray` (ours, labels do not match), `nameless` (ours,
 /// without its name label).
@@ -81,7 +82,7 @@ final class PodSketch {
     var name = Names.pod("web", Integer.parseInt(part[0]));
     var more = List.of(part).subList(3, part.length);
     var whose = more.stream().filter(WHOSE::contains).findFirst().orElse("");
-    var isLeaving = part[2].equals("gone") || part[2].equals("leaving");
+    var isLeaving = part[2].equals("terminating") || part[2].equals("leaving");
     var deleted = isLeaving ? Optional.of(Picture.NOW) : Optional.<Instant>empty();
     var meta = Picture.meta(name, "pod-" + part[0], deleted, owners(whose));
     var labels = new TreeMap<>(meta.labels());
@@ -138,9 +139,9 @@ final class PodSketch {
 
   private static Phase phase(String state) {
     return switch (state) {
-      case "ready", "fresh", "ahead", "unready", "crash", "gone" -> Phase.RUNNING;
+      case "ready", "fresh", "ahead", "unready", "crash", "terminating" -> Phase.RUNNING;
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
-      case "regraced", "halfway", "halfwayUnready" -> Phase.RUNNING;
+      case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
       case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
@@ -152,7 +153,7 @@ final class PodSketch {
 
   private static List<Condition> conditions(String state) {
     return switch (state) {
-      case "ready", "gone" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
+      case "ready", "terminating" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
       case "fresh" -> List.of(ready(Picture.NOW));
       case "ahead" -> List.of(ready(Picture.NOW.plus(Duration.ofMinutes(5))));
       case "resizing" -> List.of(ready(Picture.NOW.minus(Duration.ofHours(1))));
@@ -170,7 +171,8 @@ final class PodSketch {
   private static Optional<Condition> gate(String state, Rules rules) {
     return switch (state) {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
-      case "regraced", "halfway", "halfwayUnready" -> Optional.of(gate(false));
+      case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" ->
+          Optional.of(gate(false));
       case "bound", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
@@ -187,7 +189,8 @@ final class PodSketch {
   private static Optional<InPlaceState> inPlace(String revision, String state) {
     return switch (state) {
       case "renewing", "renewed" -> Optional.of(begun(revision, false, Optional.empty()));
-      case "halfway", "halfwayUnready" -> Optional.of(halfway(revision));
+      case "halfway", "halfwayUnready" -> Optional.of(halfway(revision, false));
+      case "resized", "resizedUnready" -> Optional.of(halfway(revision, true));
       case "grace", "graced", "reopened", "regraced" -> {
         var period = Duration.ofSeconds(state.equals("grace") ? 10 : 5);
         var wanted = state.equals("regraced") ? "v0" : revision;
@@ -211,8 +214,8 @@ final class PodSketch {
   }
 
   /// The image of `side` is still to be written.
-  private static InPlaceState halfway(String revision) {
-    var state = begun(revision, false, Optional.empty());
+  private static InPlaceState halfway(String revision, boolean isResize) {
+    var state = begun(revision, isResize, Optional.empty());
     return new InPlaceState(
         revision,
         state.since(),
@@ -251,7 +254,8 @@ final class PodSketch {
           case "crash" -> "CrashLoopBackOff";
           default -> "";
         };
-    var isReady = List.of("ready", "fresh", "ahead", "renewed", "halfway").contains(state);
+    var isReady =
+        List.of("ready", "fresh", "ahead", "renewed", "halfway", "resized").contains(state);
     var id = state.equals("renewing") ? "container-old" : "container-now";
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(

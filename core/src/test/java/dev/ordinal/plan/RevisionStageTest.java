@@ -28,7 +28,7 @@ class RevisionStageTest {
           limit not reached              | template=v4 revisions=v1,v2,v3,v4 history=3 current=v4 | 0:v4:ready | -
           a pod's revision stays         | template=v4 revisions=v1,v2,v3,v4 history=0 current=v4 partition=1 | 0:v2:ready | forget v1, forget v3
           the current revision stays     | template=v4 revisions=v1,v2,v3,v4 history=0 current=v1 partition=1 | 0:v4:ready | forget v2, forget v3
-          a condemned pod's stays        | template=v4 revisions=v1,v2,v3,v4 history=0 current=v4 parallel | 0:v4:ready 1:v1:gone | forget v2, forget v3
+          a condemned pod's stays        | template=v4 revisions=v1,v2,v3,v4 history=0 current=v4 parallel | 0:v4:ready 1:v1:terminating | forget v2, forget v3
           nothing goes with the set      | template=v2 revisions=v1,v2 history=0 current=v2 deleting | 0:v2:ready | -
           """)
   void history(String why, String rules, String pods, String expected) {

@@ -25,7 +25,7 @@ class ScaleRoomTest {
 
   @Test
   void claimThatIsNotThereForItsPodLeavesTheRoom() {
-    assertThat(Picture.of(RULES, "").claim("data-web-0", "gone").actions())
+    assertThat(Picture.of(RULES, "").claim("data-web-0", "terminating").actions())
         .isEqualTo("claim data-web-1, create web-1 v1");
     assertThat(
             Picture.of(RULES, "")

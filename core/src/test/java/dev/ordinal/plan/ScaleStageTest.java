@@ -19,11 +19,11 @@ class ScaleStageTest {
           second once the first is ready  | replicas=3              | 0:v1:ready             | create web-1 v1
           nothing while the first starts  | replicas=3              | 0:v1:starting          | -
           nothing while it is not ready   | replicas=3              | 0:v1:unready           | -
-          nothing while it terminates     | replicas=3              | 0:v1:gone              | -
+          nothing while it terminates     | replicas=3              | 0:v1:terminating       | -
           a hole is filled first          | replicas=3              | 0:v1:ready 2:v1:ready  | create web-1 v1
           a hole waits for those below    | replicas=3              | 0:v1:unready 2:v1:ready | -
           highest goes first              | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-2 SCALE_DOWN
-          one goes at a time              | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:gone  | -
+          one goes at a time              | replicas=1              | 0:v1:ready 1:v1:ready 2:v1:terminating | -
           none goes while one is unready  | replicas=1              | 0:v1:unready 1:v1:ready | -
           scale to zero                   | replicas=0              | 0:v1:ready             | delete web-0 SCALE_DOWN
           failed pod is replaced          | replicas=2              | 0:v1:failed 1:v1:ready | delete web-0 FINISHED
@@ -62,10 +62,10 @@ class ScaleStageTest {
           all at once                 | replicas=3           |                            | create web-0 v1, create web-1 v1, create web-2 v1
           health does not matter      | replicas=3           | 0:v1:unready               | create web-1 v1, create web-2 v1
           condemned go first, at once | replicas=1           | 1:v1:ready 2:v1:starting   | delete web-2 SCALE_DOWN, delete web-1 SCALE_DOWN, create web-0 v1
-          a terminating name waits    | replicas=2           | 0:v1:gone                  | create web-1 v1
+          a terminating name waits    | replicas=2           | 0:v1:terminating           | create web-1 v1
           failed ones are replaced    | replicas=2           | 0:v1:failed 1:v1:failed    | delete web-0 FINISHED, delete web-1 FINISHED
           reserved ordinals           | replicas=4 reserved=1,3 | 2:v1:ready              | create web-0 v1, create web-4 v1, create web-5 v1
-          gone one is not deleted twice | replicas=0         | 0:v1:gone 1:v1:leaving     | -
+          gone one is not deleted twice | replicas=0         | 0:v1:terminating 1:v1:leaving | -
           failed and leaving is left  | replicas=1           | 0:v1:leaving               | -
           condemned failed pod goes   | replicas=0           | 0:v1:failed                | delete web-0 SCALE_DOWN
           start ordinal               | replicas=2 start=3   | 0:v1:ready                 | delete web-0 SCALE_DOWN, create web-3 v1, create web-4 v1
@@ -83,7 +83,7 @@ class ScaleStageTest {
 
   @Test
   void terminatingClaimIsWaitedFor() {
-    assertThat(Picture.of("claims=data", "").claim("data-web-0", "gone").show())
+    assertThat(Picture.of("claims=data", "").claim("data-web-0", "terminating").show())
         .isEqualTo("hold web-0 ClaimTerminating[claim=data-web-0]\n");
   }
 
@@ -109,7 +109,7 @@ class ScaleStageTest {
 
   @Test
   void podOnItsWayOutIsWaitedForAndSaysSo() {
-    assertThat(Picture.of("replicas=2", "0:v1:gone").show())
+    assertThat(Picture.of("replicas=2", "0:v1:terminating").show())
         .isEqualTo(
             """
             hold web-0 PodTerminating[pod=web-0]
@@ -153,7 +153,7 @@ class ScaleStageTest {
 
   @Test
   void setIsNotAtRestWhileACondemnedPodTerminates() {
-    assertThat(Picture.of("parallel replicas=1", "0:v1:ready 1:v1:gone").show())
+    assertThat(Picture.of("parallel replicas=1", "0:v1:ready 1:v1:terminating").show())
         .isEqualTo("hold web-1 PodTerminating[pod=web-1]\n");
   }
 
@@ -259,7 +259,7 @@ class ScaleStageTest {
           higher ordinals count       | scaleMax=2   | 3:v1:starting 4:v1:crash            | -
           percent of five             | scaleMax=40% | -                                   | create web-0 v1, create web-1 v1
           at least one                | scaleMax=1%  | -                                   | create web-0 v1
-          leaving one makes room      | scaleMax=1   | 0:v1:gone 1:v1:ready                | create web-2 v1
+          leaving one makes room      | scaleMax=1   | 0:v1:terminating 1:v1:ready         | create web-2 v1
           finished one is replaced    | scaleMax=1   | 0:v1:failed 1:v1:ready              | delete web-0 FINISHED
           without it all at once      | max=1        | 0:v1:starting                       | create web-1 v1, create web-2 v1, create web-3 v1, create web-4 v1
           """)

@@ -21,7 +21,7 @@ class SpecifiedStageTest {
           another is missing          | parallel replicas=2          | 0:v1:ready:specified                       | create web-1 v1
           one that is down is free    | parallel replicas=2          | 0:v1:crash:specified 1:v1:crash            | delete web-0 SPECIFIED
           and in order                | replicas=2                   | 0:v1:crash:specified 1:v1:ready            | delete web-0 SPECIFIED
-          terminating is left         | parallel replicas=1          | 0:v1:gone:specified                        | -
+          terminating is left         | parallel replicas=1          | 0:v1:terminating:specified                 | -
           while paused                | parallel replicas=2 paused   | 0:v1:ready:specified 1:v1:ready            | delete web-0 SPECIFIED
           under OnDelete              | parallel replicas=2 onDelete | 0:v1:ready:specified 1:v1:ready            | delete web-0 SPECIFIED
           condemned needs no label    | parallel replicas=1          | 0:v1:ready 1:v1:ready:specified            | delete web-1 SCALE_DOWN

@@ -79,7 +79,7 @@ class StatusHoldsTest {
     assertThat(Picture.of("replicas=1", "0:v1:unready").with(seen).plan().status().holds())
         .containsExactly(
             new Waiting("web-0", "PodNotAvailable", "web-0 is not ready (container main)", before));
-    assertThat(Picture.of("replicas=0", "0:v1:gone").with(seen).plan().status().holds())
+    assertThat(Picture.of("replicas=0", "0:v1:terminating").with(seen).plan().status().holds())
         .containsExactly(
             new Waiting("web-0", "PodTerminating", "web-0 is terminating", Picture.NOW));
   }

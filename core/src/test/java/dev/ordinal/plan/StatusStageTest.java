@@ -22,7 +22,7 @@ class StatusStageTest {
           one starting                  | replicas=3 | 0:v1:starting                     | 1 0 0 1 1 0 0
           all there                     | replicas=2 | 0:v1:ready 1:v1:ready             | 2 2 2 2 2 2 2
           ready, not available          | replicas=2 minReady=9 | 0:v1:ready 1:v1:fresh  | 2 2 1 2 2 2 1
-          terminating still serves      | replicas=2 | 0:v1:ready 1:v1:gone              | 2 2 2 1 1 2 2
+          terminating still serves      | replicas=2 | 0:v1:ready 1:v1:terminating       | 2 2 2 1 1 2 2
           condemned ones count          | replicas=1 | 0:v1:ready 1:v1:ready             | 2 2 2 2 2 2 2
           failed one is not ready       | replicas=1 | 0:v1:failed                       | 1 0 0 1 1 0 0
           in the middle of a rollout    | replicas=3 template=v2 revisions=v1,v2 current=v1 | 0:v1:ready 1:v1:ready 2:v2:starting | 3 2 2 2 1 0 0
@@ -95,13 +95,13 @@ class StatusStageTest {
           one not ready                  | replicas=2             | 0:v2:ready 1:v2:starting         | v1
           one not available              | replicas=2 minReady=10 | 0:v2:ready 1:v2:fresh            | v1
           one missing                    | replicas=2             | 0:v2:ready                       | v1
-          one terminating                | replicas=2             | 0:v2:ready 1:v2:gone             | v1
+          one terminating                | replicas=2             | 0:v2:ready 1:v2:terminating      | v1
           a condemned one is left        | replicas=2             | 0:v2:ready 1:v2:ready 2:v1:ready | v1
           held back by the partition     | replicas=2 partition=1 | 0:v1:ready 1:v2:ready            | v1
           on delete                      | replicas=1 onDelete    | 0:v2:ready                       | v2
           on delete, not yet             | replicas=1 onDelete    | 0:v1:ready                       | v1
           no pods are wanted             | replicas=0             |                                  | v2
-          no pods, but one is left       | replicas=0             | 0:v1:gone                        | v1
+          no pods, but one is left       | replicas=0             | 0:v1:terminating                 | v1
           in the middle of a scale-up    | replicas=3             | 0:v2:ready 1:v2:ready            | v1
           """)
   void promotion(String why, String rules, String pods, String expected) {

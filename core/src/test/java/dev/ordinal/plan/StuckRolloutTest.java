@@ -25,14 +25,14 @@ class StuckRolloutTest {
           flaps, and is up              | replicas=3 | 0:v1:ready 1:v1:ready 2:v2:ready    | delete web-2 UPDATE
           flaps, and is up for a moment | replicas=3 minReady=10 | 0:v1:ready 1:v1:ready 2:v2:fresh | -
           cannot be scheduled           | replicas=3 | 0:v1:ready 1:v1:ready 2:v2:nowhere  | delete web-2 STUCK
-          already on its way out        | replicas=3 | 0:v1:ready 1:v1:ready 2:v2:gone     | -
+          already on its way out        | replicas=3 | 0:v1:ready 1:v1:ready 2:v2:terminating | -
           comes back with the fix       | replicas=3 | 0:v1:ready 1:v1:ready               | create web-2 v3
           the fix itself is waited for  | replicas=3 | 0:v1:ready 1:v1:ready 2:v3:crash    | -
           below the partition it stays  | replicas=3 partition=3 | 0:v1:ready 1:v1:ready 2:v2:crash | -
           two at once where allowed     | replicas=3 max=2 | 0:v1:ready 1:v2:crash 2:v2:crash | delete web-1 STUCK, delete web-2 STUCK
           one after the other otherwise | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:crash    | delete web-1 STUCK
           the next when that is gone    | replicas=3 | 0:v1:ready 1:v2:crash               | delete web-1 STUCK
-          not while the first goes      | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:gone     | -
+          not while the first goes      | replicas=3 | 0:v1:ready 1:v2:crash 2:v2:terminating | -
           a failed pod is no obstacle   | replicas=3 | 0:v2:crash 1:v1:ready 2:v1:failed   | delete web-0 STUCK
           a failed new pod neither      | replicas=3 | 0:v2:crash 1:v1:ready 2:v3:failed   | delete web-0 STUCK
           while a scale-down waits      | replicas=2 | 0:v1:ready 1:v2:crash 2:v1:ready    | delete web-1 STUCK

@@ -20,7 +20,7 @@ class TemplateCheckTest {
           asked though others are waited for  | unchecked replicas=2          | 0:v1:ready 1:v1:starting | check v2
           a pod of it is proof                | unchecked replicas=2          | 0:v1:ready 1:v2:ready | delete web-0 UPDATE
           even one that is broken             | unchecked replicas=2          | 0:v1:ready 1:v2:crash | -
-          even one that is condemned          | unchecked replicas=1 parallel | 0:v1:ready 1:v2:gone  | delete web-0 UPDATE
+          even one that is condemned          | unchecked replicas=1 parallel | 0:v1:ready 1:v2:terminating | delete web-0 UPDATE
           another's pod is none               | unchecked replicas=2 parallel | 0:v1:ready 1:v2:ready:other | check v2
           not asked below the partition       | unchecked replicas=1 partition=1 |                    | create web-0 v1
           asked while paused                  | unchecked replicas=1 paused   | 0:v1:ready            | check v2

@@ -28,6 +28,6 @@ class TerminatingPodClaimTest {
   }
 
   private static String claimOf(String rules, Owner... owners) {
-    return Picture.of(rules, "0:v1:gone").claim("data-web-0", "bound", owners).actions();
+    return Picture.of(rules, "0:v1:terminating").claim("data-web-0", "bound", owners).actions();
   }
 }

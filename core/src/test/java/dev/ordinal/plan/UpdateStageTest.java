@@ -17,7 +17,7 @@ class UpdateStageTest {
           """
           highest goes first            | replicas=3             | 0:v1:ready 1:v1:ready 2:v1:ready | delete web-2 UPDATE
           next once that is available   | replicas=3             | 0:v1:ready 1:v1:ready 2:v2:ready | delete web-1 UPDATE
-          not while it terminates       | replicas=3             | 0:v1:ready 1:v1:ready 2:v1:gone  | -
+          not while it terminates       | replicas=3             | 0:v1:ready 1:v1:ready 2:v1:terminating | -
           missing pod comes back new    | replicas=3             | 0:v1:ready 1:v1:ready            | create web-2 v2
           not while it starts           | replicas=3             | 0:v1:ready 1:v1:ready 2:v2:starting | -
           not before minReadySeconds    | replicas=2 minReady=10 | 0:v1:ready 1:v2:fresh            | -
@@ -42,9 +42,9 @@ class UpdateStageTest {
       textBlock =
           """
           both go together           | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:ready    | delete web-4 UPDATE, delete web-3 UPDATE
-          both terminate             | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:gone 4:v1:gone      | -
-          3 comes while 4 terminates | 0:v1:ready 1:v1:ready 2:v1:ready 4:v1:gone                | create web-3 v2
-          4 waits while 3 terminates | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:gone                | -
+          both terminate             | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:terminating 4:v1:terminating | -
+          3 comes while 4 terminates | 0:v1:ready 1:v1:ready 2:v1:ready 4:v1:terminating         | create web-3 v2
+          4 waits while 3 terminates | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:terminating         | -
           lower comes first          | 0:v1:ready 1:v1:ready 2:v1:ready                          | create web-3 v2
           4 waits for 3              | 0:v1:ready 1:v1:ready 2:v1:ready 3:v2:starting            | -
           then 4                     | 0:v1:ready 1:v1:ready 2:v1:ready 3:v2:ready               | create web-4 v2
@@ -67,7 +67,7 @@ class UpdateStageTest {
           broken old pod comes first     | max=1 | 0:v1:crash 1:v1:ready 2:v1:ready       | delete web-0 STUCK
           broken old pods within the max | max=2 | 0:v1:crash 1:v1:crash 2:v1:crash       | delete web-2 STUCK, delete web-1 STUCK
           broken one takes no budget     | max=2 | 0:v1:crash 1:v1:ready 2:v1:ready       | delete web-0 STUCK, delete web-2 UPDATE
-          terminating one is counted     | max=1 | 0:v1:ready 1:v1:ready 2:v1:gone        | -
+          terminating one is counted     | max=1 | 0:v1:ready 1:v1:ready 2:v1:terminating | -
           missing one is counted         | max=1 | 0:v1:ready 1:v1:ready                  | create web-2 v2
           new one not ready is counted   | max=1 | 0:v1:ready 1:v1:ready 2:v2:starting    | -
           old broken one waits for it    | max=1 | 0:v1:crash 1:v1:ready 2:v2:starting    | -
@@ -82,7 +82,7 @@ class UpdateStageTest {
           rounded down                   | max=99% | 0:v1:ready 1:v1:ready 2:v1:ready     | delete web-2 UPDATE, delete web-1 UPDATE
           never below one                | max=1% | 0:v1:ready 1:v1:ready 2:v1:ready      | delete web-2 UPDATE
           more than there are            | max=9 | 0:v1:ready 1:v1:ready 2:v1:ready       | delete web-2 UPDATE, delete web-1 UPDATE, delete web-0 UPDATE
-          condemned costs nothing        | max=1 | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:gone | delete web-2 UPDATE
+          condemned costs nothing        | max=1 | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:terminating | delete web-2 UPDATE
           """)
   void parallel(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(UPDATE + "parallel replicas=3 " + rules, pods).actions())

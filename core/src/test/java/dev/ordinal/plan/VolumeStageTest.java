@@ -46,7 +46,7 @@ class VolumeStageTest {
           paused                         | paused         | 1Gi 1Gi 1Gi             | -
           update strategy OnDelete       | onDelete       | 1Gi 1Gi 1Gi             | -
           gate is off                    | off=StatefulSetAutoResizePVCGate  | 1Gi 1Gi 1Gi             | -
-          claim that goes                | max=1          | 1Gi 1Gi 1Gi:gone        | grow data-web-1 2Gi
+          claim that goes                | max=1          | 1Gi 1Gi 1Gi:terminating | grow data-web-1 2Gi
           """)
   void growth(String why, String rules, String sizes, String expected) {
     assertThat(Picture.of(GROW + rules, READY).claims(claims(sizes)).actions()).isEqualTo(expected);
@@ -166,8 +166,8 @@ class VolumeStageTest {
           so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi
           several, in parallel            | max=1 parallel | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-1 2Gi, grow data-web-0 2Gi
           several, in order               | max=1          | 0:v1:crash 1:v1:crash 2:v1:ready    | grow data-web-0 2Gi, grow data-web-1 2Gi
-          pod that goes is waited for     | max=1          | 0:v1:ready 1:v1:ready 2:v1:gone     | -
-          so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:ready 2:v1:gone     | -
+          pod that goes is waited for     | max=1          | 0:v1:ready 1:v1:ready 2:v1:terminating | -
+          so in parallel                  | max=1 parallel | 0:v1:ready 1:v1:ready 2:v1:terminating | -
           """)
   void growthOfPodsThatAreDown(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(GROW + rules, pods).claims(SMALL).actions()).isEqualTo(expected);
@@ -260,7 +260,8 @@ class VolumeStageTest {
   @Test
   void statusCountsClaimsThatHaveComeToTheirTemplate() {
     var rules = "replicas=3 claims=data:2Gi,log:1Gi";
-    var claims = claims("2Gi 1Gi 2Gi/1Gi") + " log-web-0:1Gi log-web-1:5Gi:gone log-web-9:1Gi";
+    var claims =
+        claims("2Gi 1Gi 2Gi/1Gi") + " log-web-0:1Gi log-web-1:5Gi:terminating log-web-9:1Gi";
 
     assertThat(Picture.of(rules, READY).claims(claims).plan().status().volumeClaims())
         .containsExactly(new ClaimStatus("data", 2, 1), new ClaimStatus("log", 1, 1));

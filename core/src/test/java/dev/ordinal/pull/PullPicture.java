@@ -64,6 +64,12 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
     return new PullPicture(rules, pods, List.of(failure));
   }
 
+  /// The last request about this pod has failed, and is due again.
+  PullPicture repeating(String pod) {
+    var failure = new Failure("Create", name(pod), "quota", NOW);
+    return new PullPicture(rules, pods, List.of(failure));
+  }
+
   PullSnapshot snapshot() {
     var pullers =
         Stream.of(pods.split(" ")).filter(pod -> !pod.isEmpty()).map(this::puller).toList();

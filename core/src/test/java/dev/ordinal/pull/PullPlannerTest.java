@@ -321,4 +321,15 @@ class PullPlannerTest {
     assertThat(PullPicture.of("nodes=a,b parallelism=1", "a.0:pulling").plan().status().message())
         .isEqualTo("0 of 2 nodes have the image; b waits for a slot: parallelism 1");
   }
+
+  /// The status does not alternate while a request fails again and again.
+  @Test
+  void failingRequestIsToldWhileItIsRepeated() {
+    var job = PullPicture.of("nodes=a", "");
+    var words = "0 of 1 nodes have the image; the request for a failed and is repeated: quota";
+
+    assertThat(job.failing("a.0").plan().status().message()).isEqualTo(words);
+    assertThat(job.repeating("a.0").plan().status().message()).isEqualTo(words);
+    assertThat(job.repeating("a.0").actions()).isEqualTo("create a.0 a");
+  }
 }

@@ -47,7 +47,7 @@ class PodTroubleTest {
           lost node         | phase: Running, conditions: [{type: Ready, status: 'False'}], containerStatuses: [{name: main, ready: true}, {name: side, ready: true}] | not ready, though its containers are: node node-1 may be out of reach
           """)
   void inWords(String why, String status, String expected) throws IOException {
-    assertThat(Health.state(read(status))).isEqualTo(expected);
+    assertThat(Health.state(read(status)).words()).isEqualTo(expected);
   }
 
   /// Its counts change with every node and every try: the reasons alone are kept.
@@ -62,9 +62,9 @@ class PodTroubleTest {
             + words
             + "'}]";
 
-    assertThat(Health.state(read(status)))
+    assertThat(Health.state(read(status)).words())
         .isEqualTo("unschedulable (Insufficient cpu, node(s) had untolerated taint {gpu: true})");
-    assertThat(Health.state(read(status.replace("0/5", "0/7").replace("4 Ins", "6 Ins"))))
+    assertThat(Health.state(read(status.replace("0/5", "0/7").replace("4 Ins", "6 Ins"))).words())
         .isEqualTo("unschedulable (Insufficient cpu, node(s) had untolerated taint {gpu: true})");
   }
 

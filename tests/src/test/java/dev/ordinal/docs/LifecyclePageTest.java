@@ -3,9 +3,9 @@ package dev.ordinal.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.plan.life.LifecycleTable;
-import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Guard;
 import dev.ordinal.plan.life.LifecycleTable.Row;
+import dev.ordinal.plan.life.LifecycleTable.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class LifecyclePageTest {
   }
 
   private static String to(Row row) {
-    return row.step() == Deed.DELETE ? "[*]" : row.to().label();
+    return row.step() == Step.DELETE ? "[*]" : row.to().label();
   }
 
   private static String rows() {
@@ -62,13 +62,13 @@ class LifecyclePageTest {
                         row.from().label(),
                         words(row.wanted().name()),
                         row.guard() == Guard.ALWAYS ? "" : words(row.guard().name()),
-                        row.step() == Deed.NOTHING ? "" : words(row.step().name()),
+                        row.step() == Step.NOTHING ? "" : words(row.step().name()),
                         row.isWait() ? "waits" : goal(row)))
         .collect(Collectors.joining());
   }
 
   private static String goal(Row row) {
-    return row.step() == Deed.DELETE ? "gone" : row.to().label();
+    return row.step() == Step.DELETE ? "gone" : row.to().label();
   }
 
   private static String words(String constant) {

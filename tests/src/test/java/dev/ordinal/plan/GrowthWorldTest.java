@@ -25,7 +25,7 @@ class GrowthWorldTest {
   private static final List<String> PODS = pods();
 
   private static List<String> pods() {
-    var pods = new ArrayList<>(List.of("- 1Gi", "v1:gone 1Gi", "v1:gone 2Gi/1Gi"));
+    var pods = new ArrayList<>(List.of("- 1Gi", "v1:terminating 1Gi", "v1:terminating 2Gi/1Gi"));
     for (var pod : List.of("v1:ready", "v1:crash", "v2:ready", "v2:starting")) {
       for (var claim : List.of("2Gi", "1Gi", "2Gi/1Gi", "1Gi:class=slow")) {
         pods.add(pod + " " + claim);
@@ -145,7 +145,7 @@ class GrowthWorldTest {
     }
 
     boolean growsOnlyWhatIsSmall() {
-      return grown().stream().allMatch(i -> isSmall(i) && !pods.get(i).endsWith(":gone"));
+      return grown().stream().allMatch(i -> isSmall(i) && !pods.get(i).endsWith(":terminating"));
     }
 
     boolean keepsTheRange() {

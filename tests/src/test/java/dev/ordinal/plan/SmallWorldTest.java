@@ -32,12 +32,12 @@ class SmallWorldTest {
           "v1:starting",
           "v1:crash",
           "v1:failed",
-          "v1:gone",
+          "v1:terminating",
           "v2:ready",
           "v2:fresh",
           "v2:starting",
           "v2:failed",
-          "v2:gone");
+          "v2:terminating");
 
   static Stream<String> rules() {
     var rules = new ArrayList<String>();
@@ -84,7 +84,7 @@ class SmallWorldTest {
           "v1:ready:PreparingDelete",
           "v1:starting:PreparingNormal",
           "v1:ready:drain=true:specified",
-          "v1:gone",
+          "v1:terminating",
           "v2:grace:Updating",
           "v2:graced:Updating",
           "v2:renewing:Updating",

@@ -31,7 +31,7 @@ public enum LifecycleState {
   }
 
   /// A preparation that a hook may still hold.
-  public boolean isBegun() {
+  public boolean isPreparing() {
     return this == PREPARING_UPDATE || this == PREPARING_DELETE;
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The jobs of a set as JSON, as Kruise writes them: on the nodes of all pods that are outdated,
 /// tried twice, and forgotten ten minutes after they are done.
-record JobBody(SetView set, RevisionView update, PreDownloadOptions wishes) {
+record JobBody(SetView set, RevisionView update, PreDownloadOptions options) {
   private static final int BACKOFF_LIMIT = 1;
   private static final int TTL_SECONDS = 600;
 
@@ -47,11 +47,11 @@ record JobBody(SetView set, RevisionView update, PreDownloadOptions wishes) {
     return Json.of("image", Json.of(image))
         .with("pullSecrets", Json.of(secrets))
         .with("podSelector", podSelector())
-        .with("parallelism", wishes.parallelism())
+        .with("parallelism", options.parallelism())
         .with(
             "pullPolicy",
             Json.of("backoffLimit", Json.of(BACKOFF_LIMIT))
-                .with("timeoutSeconds", Json.of(wishes.timeout().toSeconds())))
+                .with("timeoutSeconds", Json.of(options.timeout().toSeconds())))
         .with(
             "completionPolicy",
             Json.of("type", Json.of("Always"))

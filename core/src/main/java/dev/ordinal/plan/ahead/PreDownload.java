@@ -1,17 +1,16 @@
 package dev.ordinal.plan.ahead;
 
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
-import dev.ordinal.plan.Action;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import java.util.Collections;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,28 +23,29 @@ public final class PreDownload {
 
   private PreDownload() {}
 
-  /// The jobs that pull the images of `update`, one an image. None where it is not worth it, not
-  /// yet time, or has been done.
-  public static List<Action> jobs(
+  /// The jobs that pull the images of `update`, by name, one an image. None where it is not worth
+  /// it, not yet time, or has been done.
+  public static SortedMap<String, Json.Obj> jobs(
       SetView set, RevisionView current, RevisionView update, long updatedReady) {
     if (!(set.spec().update() instanceof Rolling rolling)
         || !set.spec().gates().contains(FeatureGate.IMAGE_PREDOWNLOAD)
         || update.meta().labels().containsKey(Names.AHEAD_LABEL)
         || !isWorthIt(set, rolling)) {
-      return List.of();
+      return Collections.emptySortedMap();
     }
-    var wishes = PreDownloadOptions.of(set, rolling.inPlace());
-    if (updatedReady < wishes.minUpdatedReady()) {
-      return List.of();
+    var options = PreDownloadOptions.of(set, rolling.inPlace());
+    if (updatedReady < options.minUpdatedReady()) {
+      return Collections.emptySortedMap();
     }
-    var body = new JobBody(set, update, wishes);
-    return images(set, current, update).entrySet().stream()
-        .<Action>map(
-            image -> {
-              var name = name(update, image.getKey());
-              return new Action.CreateJob(name, body.of(name, image.getValue()));
-            })
-        .toList();
+    var body = new JobBody(set, update, options);
+    var jobs = new TreeMap<String, Json.Obj>();
+    images(set, current, update)
+        .forEach(
+            (container, image) -> {
+              var name = name(update, container);
+              jobs.put(name, body.of(name, image));
+            });
+    return jobs;
   }
 
   /// As Kruise names them.

@@ -26,6 +26,8 @@ public record ActionText(String done, String undone) {
           text("asked", "ask", " for " + size + " for claim " + claim);
       case Action.CreatePod(var pod, var revision, _) ->
           created(" pod " + pod + " at revision " + revision);
+      case Action.CreatePuller(var pod, var node, _) ->
+          created(" pod " + pod + " to pull on node " + node);
       case Action.PatchPod(var pod, var purpose, _) -> patched("pod " + pod, purpose);
       case Action.PatchPodStatus(var pod, var purpose, _) -> patched("pod " + pod, purpose);
       case Action.CheckResize(var pod, _) -> text("checked", "check", " the resize of pod " + pod);

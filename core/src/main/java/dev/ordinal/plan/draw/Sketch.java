@@ -40,6 +40,7 @@ public final class Sketch {
       case Action.PatchClaim(var target, var body) -> "own " + target + " " + owners(body);
       case Action.GrowClaim(var target, _, var size, _) -> "grow " + target + " " + size;
       case Action.CreatePod(var target, var revision, _) -> "create " + target + " " + revision;
+      case Action.CreatePuller(var target, var node, _) -> "create " + target + " " + node;
       case Action.PatchPod(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.PatchPodStatus(var target, var purpose, _) -> "patch " + target + " " + purpose;
       case Action.CheckResize(var target, _) -> "check resize " + target;

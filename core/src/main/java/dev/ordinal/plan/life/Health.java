@@ -35,30 +35,30 @@ public final class Health {
 
   private Health() {}
 
-  public static String state(PodView pod) {
+  public static PodState state(PodView pod) {
     var broken = broken(pod);
     if (broken.isPresent()) {
-      return broken.get();
+      return PodState.broken(broken.get());
     }
     if (pod.isTerminating()) {
-      return "terminating";
+      return PodState.of("terminating");
     }
     if (pod.lifecycleState() != LifecycleState.NORMAL
         && pod.lifecycleState() != LifecycleState.UPDATING) {
-      return "held by a hook (" + pod.lifecycleState().label() + ")";
+      return PodState.of("held by a hook (" + pod.lifecycleState().label() + ")");
     }
     if (!Completion.isComplete(pod)) {
-      return "being updated in place";
+      return PodState.of("being updated in place");
     }
     if (pod.isReady()) {
-      return "ready but not yet for minReadySeconds";
+      return PodState.of("ready but not yet for minReadySeconds");
     }
     return switch (pod.phase()) {
-      case NONE, PENDING -> crashing(pod).orElse("starting");
-      case RUNNING -> crashing(pod).orElseGet(() -> unready(pod));
-      case SUCCEEDED -> "finished";
-      case FAILED -> "failed";
-      case UNKNOWN -> "out of reach of its node";
+      case NONE, PENDING -> crashing(pod).orElseGet(() -> PodState.of("starting"));
+      case RUNNING -> crashing(pod).orElseGet(() -> PodState.of(unready(pod)));
+      case SUCCEEDED -> PodState.of("finished");
+      case FAILED -> PodState.of("failed");
+      case UNKNOWN -> PodState.of("out of reach of its node");
     };
   }
 
@@ -109,13 +109,14 @@ public final class Health {
   }
 
   /// A container that crashes again and again does so too while it runs for a moment.
-  private static Optional<String> crashing(PodView pod) {
+  private static Optional<PodState> crashing(PodView pod) {
     return containers(pod)
         .filter(each -> each.restarts() >= CRASHES_IN_A_LOOP && hasCrashed(each))
         .map(
             each ->
                 "broken (CrashLoopBackOff in container %s: %s)"
                     .formatted(each.name(), each.detail()))
+        .map(PodState::broken)
         .findFirst();
   }
 

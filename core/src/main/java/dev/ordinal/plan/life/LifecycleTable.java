@@ -8,17 +8,17 @@ import static dev.ordinal.model.life.LifecycleState.UPDATED;
 import static dev.ordinal.model.life.LifecycleState.UPDATING;
 
 import dev.ordinal.model.life.LifecycleState;
-import dev.ordinal.plan.life.Situation.Wish;
+import dev.ordinal.plan.life.Situation.Goal;
 import java.util.List;
 
 /// The whole life of a pod with hooks. The first row that fits is taken; a row whose end is its
-/// beginning is a wait. Every state has a way out for every wish, so that a change of mind never
+/// beginning is a wait. Every state has a way out for every goal, so that a change of mind never
 /// leaves a pod behind.
 public final class LifecycleTable {
   private LifecycleTable() {}
 
   /// What is done to the pod on the way.
-  public enum Deed {
+  public enum Step {
     NOTHING,
     /// Tell traffic to stay away, where the hook asks for it.
     MARK,
@@ -31,10 +31,10 @@ public final class LifecycleTable {
     DELETE
   }
 
-  /// One row: from where, on which wish, under which condition, what is done, to where.
-  public record Row(LifecycleState from, Wish wanted, Guard guard, Deed step, LifecycleState to) {
+  /// One row: from where, for which goal, under which condition, what is done, to where.
+  public record Row(LifecycleState from, Goal wanted, Guard guard, Step step, LifecycleState to) {
     public boolean isWait() {
-      return from == to && step == Deed.NOTHING;
+      return from == to && step == Step.NOTHING;
     }
   }
 
@@ -67,53 +67,53 @@ public final class LifecycleTable {
 
   public static final List<Row> ROWS =
       List.of(
-          new Row(PREPARING_NORMAL, Wish.STAY, Guard.ADMITTED, Deed.NOTHING, NORMAL),
-          new Row(PREPARING_NORMAL, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, PREPARING_NORMAL),
+          new Row(PREPARING_NORMAL, Goal.STAY, Guard.ADMITTED, Step.NOTHING, NORMAL),
+          new Row(PREPARING_NORMAL, Goal.STAY, Guard.ALWAYS, Step.NOTHING, PREPARING_NORMAL),
           new Row(
-              PREPARING_NORMAL, Wish.UPDATE, Guard.HELD_FROM_UPDATE, Deed.MARK, PREPARING_UPDATE),
-          new Row(PREPARING_NORMAL, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
+              PREPARING_NORMAL, Goal.UPDATE, Guard.HELD_FROM_UPDATE, Step.MARK, PREPARING_UPDATE),
+          new Row(PREPARING_NORMAL, Goal.UPDATE, Guard.ALWAYS, Step.PATCH, UPDATING),
           new Row(
-              PREPARING_NORMAL, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
-          new Row(PREPARING_NORMAL, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, PREPARING_NORMAL),
-          new Row(NORMAL, Wish.STAY, Guard.MARKED, Deed.UNMARK, NORMAL),
-          new Row(NORMAL, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, NORMAL),
-          new Row(NORMAL, Wish.UPDATE, Guard.HELD_FROM_UPDATE, Deed.MARK, PREPARING_UPDATE),
-          new Row(NORMAL, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
-          new Row(NORMAL, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
-          new Row(NORMAL, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, NORMAL),
-          new Row(PREPARING_UPDATE, Wish.STAY, Guard.ATTACHED, Deed.UNMARK, NORMAL),
-          new Row(PREPARING_UPDATE, Wish.STAY, Guard.ALWAYS, Deed.UNMARK, UPDATED),
+              PREPARING_NORMAL, Goal.DELETE, Guard.HELD_FROM_DELETION, Step.MARK, PREPARING_DELETE),
+          new Row(PREPARING_NORMAL, Goal.DELETE, Guard.ALWAYS, Step.DELETE, PREPARING_NORMAL),
+          new Row(NORMAL, Goal.STAY, Guard.MARKED, Step.UNMARK, NORMAL),
+          new Row(NORMAL, Goal.STAY, Guard.ALWAYS, Step.NOTHING, NORMAL),
+          new Row(NORMAL, Goal.UPDATE, Guard.HELD_FROM_UPDATE, Step.MARK, PREPARING_UPDATE),
+          new Row(NORMAL, Goal.UPDATE, Guard.ALWAYS, Step.PATCH, UPDATING),
+          new Row(NORMAL, Goal.DELETE, Guard.HELD_FROM_DELETION, Step.MARK, PREPARING_DELETE),
+          new Row(NORMAL, Goal.DELETE, Guard.ALWAYS, Step.DELETE, NORMAL),
+          new Row(PREPARING_UPDATE, Goal.STAY, Guard.ATTACHED, Step.UNMARK, NORMAL),
+          new Row(PREPARING_UPDATE, Goal.STAY, Guard.ALWAYS, Step.UNMARK, UPDATED),
           new Row(
               PREPARING_UPDATE,
-              Wish.UPDATE,
+              Goal.UPDATE,
               Guard.HELD_FROM_UPDATE,
-              Deed.NOTHING,
+              Step.NOTHING,
               PREPARING_UPDATE),
-          new Row(PREPARING_UPDATE, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
+          new Row(PREPARING_UPDATE, Goal.UPDATE, Guard.ALWAYS, Step.PATCH, UPDATING),
           new Row(
-              PREPARING_UPDATE, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
-          new Row(PREPARING_UPDATE, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, PREPARING_UPDATE),
-          new Row(UPDATING, Wish.STAY, Guard.COMPLETE_AND_ATTACHED, Deed.UNMARK, NORMAL),
-          new Row(UPDATING, Wish.STAY, Guard.COMPLETE, Deed.UNMARK, UPDATED),
-          new Row(UPDATING, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, UPDATING),
-          new Row(UPDATING, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
-          new Row(UPDATING, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
-          new Row(UPDATING, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, UPDATING),
-          new Row(UPDATED, Wish.STAY, Guard.ATTACHED, Deed.UNMARK, NORMAL),
-          new Row(UPDATED, Wish.STAY, Guard.ALWAYS, Deed.NOTHING, UPDATED),
-          new Row(UPDATED, Wish.UPDATE, Guard.HAS_UPDATE_HOOK, Deed.ATTACH, PREPARING_UPDATE),
-          new Row(UPDATED, Wish.UPDATE, Guard.ALWAYS, Deed.PATCH, UPDATING),
-          new Row(UPDATED, Wish.DELETE, Guard.HELD_FROM_DELETION, Deed.MARK, PREPARING_DELETE),
-          new Row(UPDATED, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, UPDATED),
-          new Row(PREPARING_DELETE, Wish.STAY, Guard.ALWAYS, Deed.UNMARK, NORMAL),
-          new Row(PREPARING_DELETE, Wish.UPDATE, Guard.ALWAYS, Deed.UNMARK, NORMAL),
+              PREPARING_UPDATE, Goal.DELETE, Guard.HELD_FROM_DELETION, Step.MARK, PREPARING_DELETE),
+          new Row(PREPARING_UPDATE, Goal.DELETE, Guard.ALWAYS, Step.DELETE, PREPARING_UPDATE),
+          new Row(UPDATING, Goal.STAY, Guard.COMPLETE_AND_ATTACHED, Step.UNMARK, NORMAL),
+          new Row(UPDATING, Goal.STAY, Guard.COMPLETE, Step.UNMARK, UPDATED),
+          new Row(UPDATING, Goal.STAY, Guard.ALWAYS, Step.NOTHING, UPDATING),
+          new Row(UPDATING, Goal.UPDATE, Guard.ALWAYS, Step.PATCH, UPDATING),
+          new Row(UPDATING, Goal.DELETE, Guard.HELD_FROM_DELETION, Step.MARK, PREPARING_DELETE),
+          new Row(UPDATING, Goal.DELETE, Guard.ALWAYS, Step.DELETE, UPDATING),
+          new Row(UPDATED, Goal.STAY, Guard.ATTACHED, Step.UNMARK, NORMAL),
+          new Row(UPDATED, Goal.STAY, Guard.ALWAYS, Step.NOTHING, UPDATED),
+          new Row(UPDATED, Goal.UPDATE, Guard.HAS_UPDATE_HOOK, Step.ATTACH, PREPARING_UPDATE),
+          new Row(UPDATED, Goal.UPDATE, Guard.ALWAYS, Step.PATCH, UPDATING),
+          new Row(UPDATED, Goal.DELETE, Guard.HELD_FROM_DELETION, Step.MARK, PREPARING_DELETE),
+          new Row(UPDATED, Goal.DELETE, Guard.ALWAYS, Step.DELETE, UPDATED),
+          new Row(PREPARING_DELETE, Goal.STAY, Guard.ALWAYS, Step.UNMARK, NORMAL),
+          new Row(PREPARING_DELETE, Goal.UPDATE, Guard.ALWAYS, Step.UNMARK, NORMAL),
           new Row(
               PREPARING_DELETE,
-              Wish.DELETE,
+              Goal.DELETE,
               Guard.HELD_FROM_DELETION,
-              Deed.NOTHING,
+              Step.NOTHING,
               PREPARING_DELETE),
-          new Row(PREPARING_DELETE, Wish.DELETE, Guard.ALWAYS, Deed.DELETE, PREPARING_DELETE));
+          new Row(PREPARING_DELETE, Goal.DELETE, Guard.ALWAYS, Step.DELETE, PREPARING_DELETE));
 
   /// What happens next to a pod in this stage.
   public static Row next(LifecycleState from, Situation situation) {

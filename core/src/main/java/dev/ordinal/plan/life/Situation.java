@@ -8,10 +8,10 @@ import dev.ordinal.plan.inplace.Completion;
 import java.util.Optional;
 
 /// What the table asks about a pod: what is wanted of it, and which hooks hold it.
-public record Situation(Wish wanted, Lifecycle hooks, PodView pod) {
+public record Situation(Goal wanted, Lifecycle hooks, PodView pod) {
 
   /// What the plan wants of the pod.
-  public enum Wish {
+  public enum Goal {
     STAY,
     UPDATE,
     DELETE

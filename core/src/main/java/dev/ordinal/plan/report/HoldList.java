@@ -20,7 +20,7 @@ public final class HoldList {
   /// time, also through a restart of the controller.
   public static List<Waiting> of(List<Hold> holds, List<Waiting> before, Instant now) {
     var urgent = new ArrayList<>(holds);
-    urgent.sort(Comparator.comparingInt(hold -> -Urgency.of(hold)));
+    urgent.sort(Comparator.comparing(Hold::severity).reversed());
     var names = new TreeSet<String>();
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))

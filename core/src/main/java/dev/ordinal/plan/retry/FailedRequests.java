@@ -1,8 +1,6 @@
 package dev.ordinal.plan.retry;
 
-import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
-import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,12 +23,13 @@ public final class FailedRequests {
   private final List<Failure> common;
   private final Set<String> commonTargets;
   private final Optional<Instant> nextCreation;
-  private boolean hasProbed;
 
-  public FailedRequests(Snapshot seen) {
-    this.now = seen.now();
-    seen.findings().failures().forEach(each -> failed.put(key(each.verb(), each.target()), each));
-    this.common = failed.isEmpty() ? List.of() : common(seen);
+  /// `present` are the names of the objects that exist: their creation has happened after all.
+  public FailedRequests(List<Failure> failures, Stream<String> present, Instant now) {
+    this.now = now;
+    failures.forEach(each -> failed.put(key(each.verb(), each.target()), each));
+    this.common =
+        failed.isEmpty() ? List.of() : common(failures, present.collect(Collectors.toSet()));
     this.commonTargets = common.stream().map(Failure::target).collect(Collectors.toSet());
     this.nextCreation =
         common.stream().map(Failure::retryAt).filter(now::isBefore).min(Instant::compareTo);
@@ -41,13 +40,9 @@ public final class FailedRequests {
   }
 
   /// The creations that fail for the most common cause, without those that happened after all.
-  private static List<Failure> common(Snapshot seen) {
-    var present =
-        Stream.concat(seen.pods().stream(), seen.claims().stream())
-            .map(View::name)
-            .collect(Collectors.toSet());
+  private static List<Failure> common(List<Failure> failures, Set<String> present) {
     var byCause =
-        seen.findings().failures().stream()
+        failures.stream()
             .filter(failure -> failure.verb().equals("Create"))
             .filter(failure -> !present.contains(failure.target()))
             .collect(
@@ -75,16 +70,16 @@ public final class FailedRequests {
     return find(action).filter(failure -> failure.retryAt().isAfter(now));
   }
 
-  /// While many creations fail for one cause, another is tried only when the first of them is tried
-  /// again: what keeps those from being created may spare it.
+  /// While many creations fail for one cause, only those are tried again.
   public boolean mayCreate(List<Action> actions) {
     var isTried = actions.stream().anyMatch(action -> commonTargets.contains(action.target()));
-    if (common.size() < FAILURES_AT_ONCE || isTried) {
-      return true;
-    }
-    var isProbe = !hasProbed && !common.getFirst().retryAt().isAfter(now);
-    hasProbed |= isProbe;
-    return isProbe;
+    return common.size() < FAILURES_AT_ONCE || isTried;
+  }
+
+  /// Whether one more creation may be tried together with the first of those that fail: what keeps
+  /// those from being created may spare it.
+  public boolean mayProbe() {
+    return !common.getFirst().retryAt().isAfter(now);
   }
 
   /// When the first of the creations that hold others up is tried again.

@@ -10,11 +10,14 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
@@ -34,45 +37,49 @@ final class ClaimStage {
   private static final String GOES_WITH_POD =
       "would be deleted with the pod although the set keeps it";
 
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
+  private final Roster roster;
 
-  private ClaimStage(Draft draft) {
-    this.draft = draft;
+  ClaimStage(Snapshot seen, PlanBuilder plan, Roster roster) {
+    this.seen = seen;
+    this.plan = plan;
+    this.roster = roster;
   }
 
-  static ClaimStage of(Draft draft) {
-    return new ClaimStage(draft);
+  static ClaimStage of(Round round) {
+    return new ClaimStage(round.seen(), round.plan(), round.roster());
   }
 
   /// Repairs what wanted pods need of their claims. In order a terminating pod is waited for first,
   /// as natively, but what would delete a claim that is kept is taken from it at once.
-  static void apply(Draft draft, Roster roster) {
-    var stage = of(draft);
-    var isParallel = draft.set().spec().podManagement() == PodManagement.PARALLEL;
+  static void apply(Round round) {
+    of(round).repair();
+  }
+
+  private void repair() {
+    var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      var owners =
-          isParallel || !pod.isTerminating()
-              ? stage.ownership(pod, false)
-              : stage.release(pod, false);
-      owners.forEach(action -> stage.give(pod.name(), action));
+      var owners = isParallel || !pod.isTerminating() ? ownership(pod, false) : release(pod, false);
+      owners.forEach(action -> give(pod.name(), action));
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
-        stage.missing(pod).forEach(draft::tidy);
+        missing(pod).forEach(plan::tidy);
       }
     }
-    if (!draft.set().spec().retention().deletesWithSet()) {
-      draft.seen().claims().forEach(claim -> stage.keep(claim, roster));
+    if (!seen.set().spec().retention().deletesWithSet()) {
+      seen.claims().forEach(this::keep);
     }
   }
 
   /// A claim outlives its pod, and the policy may change after the pod is gone: the set must not
   /// take along what is to be kept.
-  private void keep(ClaimView claim, Roster roster) {
-    var isOurs = !claim.meta().isTerminating() && isOwner(draft.set().uid(), claim);
-    for (var template : isOurs ? draft.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
-      var ordinal = Names.ordinal(template.name() + "-" + draft.set().name(), claim.name());
-      var pod = Names.pod(draft.set().name(), ordinal);
+  private void keep(ClaimView claim) {
+    var isOurs = !claim.meta().isTerminating() && isOwner(seen.set().uid(), claim);
+    for (var template : isOurs ? seen.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
+      var ordinal = Names.ordinal(template.name() + "-" + seen.set().name(), claim.name());
+      var pod = Names.pod(seen.set().name(), ordinal);
       if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
-        release(claim, List.of(Bodies.ownedBy(draft.set()))).ifPresent(one -> give(pod, one));
+        release(claim, List.of(Bodies.ownedBy(seen.set()))).ifPresent(one -> give(pod, one));
       }
     }
   }
@@ -85,27 +92,27 @@ final class ClaimStage {
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
   /// has to be known before the set is deleted. Failures of a moment are not worth an alarm.
   private void give(String pod, Action action) {
-    var refusal = draft.findRefusal(action);
-    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(draft.now())) {
-      draft.tidy(action);
+    var refusal = plan.findRefusal(action);
+    if (refusal.isEmpty() || !refusal.get().retryAt().isAfter(seen.now())) {
+      plan.tidy(action);
     }
     if (refusal.isPresent()) {
       var reason =
           new Hold.Reason.ClaimOwnerRefused(
               action.target(), risk(pod, action.target()), refusal.get().message());
       var hold = new Hold(pod, reason);
-      draft.alarm(hold, hold.sentence());
-      if (refusal.get().retryAt().isAfter(draft.now())) {
-        draft.wakeAt(refusal.get().retryAt());
+      plan.alarm(hold, hold.sentence());
+      if (refusal.get().retryAt().isAfter(seen.now())) {
+        plan.wakeAt(refusal.get().retryAt());
       }
     }
   }
 
   private String risk(String pod, String claim) {
-    if (draft.findClaim(claim).filter(owned -> isPodOwned(owned, pod)).isPresent()) {
+    if (roster.findClaim(claim).filter(owned -> isPodOwned(owned, pod)).isPresent()) {
       return GOES_WITH_POD;
     }
-    return draft.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
+    return seen.set().spec().retention().deletesWithSet() ? STAYS_BEHIND : MAY_BE_DELETED;
   }
 
   /// A claim that the garbage collector deletes as soon as the pod is gone.
@@ -117,12 +124,18 @@ final class ClaimStage {
     return claim.meta().owners().stream().anyMatch(owner -> owner.uid().equals(uid));
   }
 
+  /// Of a pod that exists, only the claims that it mounts.
   private List<Action> missing(PodView pod) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    return draft.set().spec().claimTemplates().stream()
-        .filter(template -> isMounted(draft.set(), pod, template.name()))
+    return missing(
+        Names.ordinal(seen.set().name(), pod.name()),
+        template -> isMounted(seen.set(), pod, template.name()));
+  }
+
+  private List<Action> missing(int ordinal, Predicate<ClaimTemplate> isNeeded) {
+    return seen.set().spec().claimTemplates().stream()
+        .filter(isNeeded)
         .filter(template -> find(template.name(), ordinal).isEmpty())
-        .map(template -> (Action) create(template.name(), ordinal))
+        .<Action>map(template -> create(template, ordinal))
         .toList();
   }
 
@@ -137,37 +150,32 @@ final class ClaimStage {
     return Names.claim(template, set.name(), ordinal).equals(pod.claims().get(template));
   }
 
-  private Action.CreateClaim create(String template, int ordinal) {
-    var set = draft.set();
-    var found =
-        set.spec().claimTemplates().stream()
-            .filter(each -> each.name().equals(template))
-            .findFirst()
-            .orElseThrow();
+  private Action.CreateClaim create(ClaimTemplate template, int ordinal) {
+    var set = seen.set();
     return new Action.CreateClaim(
-        Names.claim(template, set.name(), ordinal),
+        Names.claim(template.name(), set.name(), ordinal),
         Names.pod(set.name(), ordinal),
-        Bodies.claim(set, ordinal, found));
+        Bodies.claim(set, ordinal, template));
   }
 
-  /// The claims to create before the pod of this ordinal, or empty with a hold when it must wait.
-  Optional<List<Action>> before(int ordinal) {
-    var set = draft.set();
-    var pod = Names.pod(set.name(), ordinal);
-    var actions = new ArrayList<Action>();
-    for (var template : set.spec().claimTemplates()) {
+  /// Why the pod of this ordinal cannot be created yet: a claim of its name is on its way out.
+  Optional<Hold.Reason> findHold(int ordinal) {
+    var pod = Names.pod(seen.set().name(), ordinal);
+    for (var template : seen.set().spec().claimTemplates()) {
       var claim = find(template.name(), ordinal);
-      if (claim.isEmpty()) {
-        actions.add(create(template.name(), ordinal));
-      } else if (claim.get().meta().isTerminating()) {
-        draft.hold(pod, new Hold.Reason.ClaimTerminating(claim.get().name()));
-        return Optional.empty();
-      } else if (isPodOwned(claim.get(), pod)) {
-        draft.hold(pod, new Hold.Reason.StaleClaim(claim.get().name()));
-        return Optional.empty();
+      if (claim.filter(found -> found.meta().isTerminating()).isPresent()) {
+        return Optional.of(new Hold.Reason.ClaimTerminating(claim.get().name()));
+      }
+      if (claim.filter(found -> isPodOwned(found, pod)).isPresent()) {
+        return Optional.of(new Hold.Reason.StaleClaim(claim.get().name()));
       }
     }
-    return Optional.of(actions);
+    return Optional.empty();
+  }
+
+  /// Creates the claims that the pod of this ordinal lacks.
+  List<Action> missing(int ordinal) {
+    return missing(ordinal, _ -> true);
   }
 
   /// Whether the claim belongs to a pod of this name. If that is gone, the collector is about to
@@ -184,10 +192,10 @@ final class ClaimStage {
 
   /// The patches that only take the claims of this pod from owners that they must not go with.
   List<Action> release(PodView pod, boolean isCondemned) {
-    var policy = draft.set().spec().retention();
+    var policy = seen.set().spec().retention();
     var unwanted = new ArrayList<Json.Obj>();
     if (!policy.deletesWithSet()) {
-      unwanted.add(Bodies.ownedBy(draft.set()));
+      unwanted.add(Bodies.ownedBy(seen.set()));
     }
     if (!isCondemned || !policy.deletesWhenScaled()) {
       unwanted.add(Bodies.ownedBy(pod));
@@ -207,19 +215,19 @@ final class ClaimStage {
   }
 
   private Stream<ClaimView> claims(PodView pod) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    return draft.set().spec().claimTemplates().stream()
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return seen.set().spec().claimTemplates().stream()
         .flatMap(template -> find(template.name(), ordinal).stream())
         .filter(claim -> !claim.meta().isTerminating());
   }
 
   private boolean hasStaleReference(ClaimView claim, PodView pod) {
     return claim.meta().owners().stream()
-        .anyMatch(owner -> isStaleReference(owner, draft.set(), pod));
+        .anyMatch(owner -> isStaleReference(owner, seen.set(), pod));
   }
 
   private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
-    var set = draft.set();
+    var set = seen.set();
     var owners = claim.meta().owners();
     var ours = List.of(set.uid(), pod.uid());
     if (hasStaleReference(claim, pod)) {
@@ -230,7 +238,7 @@ final class ClaimStage {
     var wantsSet = policy.deletesWithSet() && !wantsPod;
     if (owners.stream().anyMatch(owner -> OwnershipStage.isForeign(owner, ours))) {
       if (wantsPod || wantsSet) {
-        draft.notice(
+        plan.notice(
             "ConflictingController",
             "Claim %s belongs to another controller and is left to it".formatted(claim.name()));
       }
@@ -275,13 +283,13 @@ final class ClaimStage {
   }
 
   private Optional<ClaimView> find(String template, int ordinal) {
-    return draft.findClaim(Names.claim(template, draft.set().name(), ordinal));
+    return roster.findClaim(Names.claim(template, seen.set().name(), ordinal));
   }
 
   /// A claim that is handed to its pod is deleted with it. If the store was restored from a backup
   /// and the watches have not shown it yet, the set may want the pod again: so it is read first.
   List<Action> handover(PodView condemned) {
-    var set = draft.set();
+    var set = seen.set();
     var chain = new ArrayList<>(ownership(condemned, true));
     if (!chain.isEmpty() && set.spec().retention().deletesWhenScaled()) {
       var generation = OptionalLong.of(set.meta().generation());

@@ -7,8 +7,10 @@ import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
+import dev.ordinal.plan.Severity;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
-import dev.ordinal.plan.report.Urgency;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
 import java.time.Duration;
@@ -30,19 +32,21 @@ final class Conditions {
 
   private static final String DEADLINE = "ProgressDeadlineExceeded";
 
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final Roster roster;
   private final Optional<Revisions> revisions;
 
-  Conditions(Draft draft, Roster roster, Optional<Revisions> revisions) {
-    this.draft = draft;
+  Conditions(Snapshot seen, PlanBuilder plan, Roster roster, Optional<Revisions> revisions) {
+    this.seen = seen;
+    this.plan = plan;
     this.roster = roster;
     this.revisions = revisions;
   }
 
   List<Condition> next() {
     var conditions = new ArrayList<Condition>();
-    draft.set().status().conditions().stream()
+    seen.set().status().conditions().stream()
         .filter(condition -> !OURS.contains(condition.type()))
         .forEach(conditions::add);
     var state = state();
@@ -51,7 +55,7 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
-    VolumeForecast.of(draft.set(), roster.desired(), draft::findClaim)
+    VolumeForecast.of(seen.set(), roster.desired(), roster::findClaim)
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
         .ifPresent(conditions::add);
     tellBroken();
@@ -63,22 +67,23 @@ final class Conditions {
       boolean isReady, boolean isProgressing, boolean isStalled, String reason, String message) {}
 
   private State state() {
-    var wanted = draft.set().spec().replicas();
+    var wanted = seen.set().spec().replicas();
     var available = available();
     var text = "%d of %d pods are available".formatted(available, wanted);
     // What follows from a movement of this plan says less than the movement.
     var hold =
-        draft.headline().filter(found -> !draft.isMovingPods() || !Urgency.isConsequence(found));
-    if (hold.isEmpty() && !draft.isMovingPods()) {
+        plan.headline()
+            .filter(found -> !plan.isMovingPods() || found.severity() != Severity.CONSEQUENCE);
+    if (hold.isEmpty() && !plan.isMovingPods()) {
       return new State(available == wanted, false, false, "Ready", text + kept());
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
     var message = hold.map(Hold::sentence).orElse(text);
-    if (hold.filter(Urgency::isAlarm).isPresent()) {
+    if (hold.filter(found -> found.severity() == Severity.ALARM).isPresent()) {
       return new State(false, false, true, reason, message);
     }
     var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();
-    if (isPaused && !draft.isMovingPods()) {
+    if (isPaused && !plan.isMovingPods()) {
       return new State(available == wanted, false, false, reason, text + kept());
     }
     return moving(reason, message);
@@ -96,7 +101,7 @@ final class Conditions {
       return "";
     }
     var revision = old.stream().distinct().count() == 1 ? old.getFirst() : "older revisions";
-    return switch (draft.set().spec().update()) {
+    return switch (seen.set().spec().update()) {
       case OnDelete _ -> "; %d at %s until they are deleted".formatted(old.size(), revision);
       case Rolling rolling when rolling.isPaused() ->
           "; %d kept at %s while the update is paused".formatted(old.size(), revision);
@@ -108,17 +113,17 @@ final class Conditions {
   /// One event for each kind of trouble, however many pods have it.
   private void tellBroken() {
     var states = new TreeSet<String>();
-    for (var hold : draft.told()) {
+    for (var hold : plan.told()) {
       if (hold.reason() instanceof PodNotAvailable reason
-          && Urgency.isBroken(reason)
-          && states.add(reason.state())) {
-        draft.notice(hold.reasonName(), hold.sentence());
+          && reason.state().isBroken()
+          && states.add(reason.state().words())) {
+        plan.notice(hold.reasonName(), hold.sentence());
       }
     }
   }
 
   private long available() {
-    return roster.desired().stream().filter(draft::isAvailable).count();
+    return roster.desired().stream().filter(seen::isAvailable).count();
   }
 
   private boolean isUpdating() {
@@ -127,14 +132,14 @@ final class Conditions {
 
   /// Only reports: a rollout that makes no progress is never stopped by it.
   private State moving(String reason, String message) {
-    var limit = draft.set().spec().progressDeadline();
+    var limit = seen.set().spec().progressDeadline();
     var deadline = lastProgress(limit).plus(limit);
-    if (!deadline.isAfter(draft.now())) {
+    if (!deadline.isAfter(seen.now())) {
       var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
-      draft.notice(DEADLINE, words);
+      plan.notice(DEADLINE, words);
       return new State(false, false, true, DEADLINE, words);
     }
-    draft.wakeAt(deadline);
+    plan.wakeAt(deadline);
     return new State(false, true, false, reason, message);
   }
 
@@ -142,12 +147,12 @@ final class Conditions {
   /// start the clock again.
   private Instant lastProgress(Duration limit) {
     var pods = roster.pods().values().stream().flatMap(this::moments);
-    var claims = draft.seen().claims().stream().flatMap(Conditions::moments);
+    var claims = seen.claims().stream().flatMap(Conditions::moments);
     var revision = revisions.stream().map(found -> found.update().meta().createdAt());
     return Stream.of(pods, claims, revision, beginning(limit).stream())
         .flatMap(moments -> moments)
         .max(Instant::compareTo)
-        .orElse(draft.now());
+        .orElse(seen.now());
   }
 
   /// A pod that is told to go has until its deletion time, and one that is ready has until it has
@@ -156,7 +161,7 @@ final class Conditions {
     return Stream.of(
             Optional.of(pod.meta().createdAt()),
             pod.findCondition("Ready").flatMap(PodView.Condition::since),
-            pod.availableAt(draft.set().spec().minReady()),
+            pod.availableAt(seen.set().spec().minReady()),
             pod.meta().deletedAt())
         .flatMap(Optional::stream);
   }
@@ -172,18 +177,18 @@ final class Conditions {
   /// When the wait began, by our own condition: now, if the set was at rest, paused, changed, or in
   /// other hands. One that has stalled goes on being stalled until something moves.
   private Optional<Instant> beginning(Duration limit) {
-    var status = draft.set().status();
+    var status = seen.set().status();
     var progressing = status.findCondition("Progressing");
     if (progressing.isEmpty()) {
-      return status.observedGeneration() > 0 ? Optional.of(draft.now()) : Optional.empty();
+      return status.observedGeneration() > 0 ? Optional.of(seen.now()) : Optional.empty();
     }
     if (progressing.get().isTrue()) {
       return progressing.map(Condition::since);
     }
-    var isKnown = status.observedGeneration() == draft.set().meta().generation();
+    var isKnown = status.observedGeneration() == seen.set().meta().generation();
     return isKnown && progressing.get().reason().equals(DEADLINE)
         ? progressing.map(stalled -> stalled.since().minus(limit))
-        : Optional.of(draft.now());
+        : Optional.of(seen.now());
   }
 
   private Condition condition(String type, boolean isTrue, State state) {
@@ -193,21 +198,20 @@ final class Conditions {
 
   /// The time moves only when the status does, and has whole seconds, as the API server keeps it.
   private Instant since(String type, String status) {
-    return draft
-        .set()
+    return seen.set()
         .status()
         .findCondition(type)
         .filter(old -> old.status().equals(status))
         .map(Condition::since)
-        .orElse(draft.now().truncatedTo(ChronoUnit.SECONDS));
+        .orElse(seen.now().truncatedTo(ChronoUnit.SECONDS));
   }
 
   /// What failed, waits to be tried again, or is tried again now. What nobody needs any more, such
   /// as a pod that was there already, is no failure.
   private Optional<Condition> failed(String type, String... verbs) {
-    return draft.seen().findings().failures().stream()
+    return seen.findings().failures().stream()
         .filter(failure -> List.of(verbs).contains(failure.verb()))
-        .filter(failure -> failure.retryAt().isAfter(draft.now()) || draft.isRetrying(failure))
+        .filter(failure -> failure.retryAt().isAfter(seen.now()) || plan.isRetrying(failure))
         .map(Failure::message)
         .findFirst()
         .map(message -> isTrue(type, type, message));

@@ -15,9 +15,11 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.RefusedResize;
 import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Batches;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.Pending;
@@ -25,7 +27,6 @@ import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import dev.ordinal.plan.retry.FailedRequests;
-import dev.ordinal.plan.stage.Planner.Round;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +38,21 @@ import java.util.TreeMap;
 /// `inPlace template=v2 0:v1:ready` → `patch web-0 CLOSE_GATE > patch web-0 UPDATE`
 final class InPlaceStage {
   private final Round round;
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final Optional<Rolling> rolling;
   private final TreeMap<String, Result> diffs = new TreeMap<>();
 
   InPlaceStage(Round round) {
     this.round = round;
-    this.draft = round.draft();
+    this.seen = round.seen();
+    this.plan = round.plan();
     this.rolling =
-        draft.set().spec().update() instanceof Rolling found
-            ? Optional.of(found)
-            : Optional.empty();
+        seen.set().spec().update() instanceof Rolling found ? Optional.of(found) : Optional.empty();
+  }
+
+  static void apply(Round round) {
+    new InPlaceStage(round).advance();
   }
 
   private PodUpdate policy() {
@@ -66,22 +71,16 @@ final class InPlaceStage {
   }
 
   private void renew(PodView pod, Cause cause, Result.Change change) {
-    var refusal = refusal(pod, change.work());
+    var refusal = seen.findings().findRefusedResize(pod, change.work());
     var quota = fullQuota(pod, change.work());
     if (refusal.isPresent()) {
       refuse(pod, cause, change.work(), refusal.get());
     } else if (quota.isPresent()) {
       round.life().leave(pod);
       serveOn(pod, quota.get());
-    } else if (round.life().mayUpdate(pod)) {
-      begin(pod, change);
+    } else {
+      round.life().update(pod, () -> begin(pod, change));
     }
-  }
-
-  Optional<RefusedResize> refusal(PodView pod, Work work) {
-    return draft.seen().findings().refusedResizes().stream()
-        .filter(refused -> refused.pod().equals(pod.name()) && !work.resources().isEmpty())
-        .findFirst();
   }
 
   /// Only a new pod can have what the API server refuses to the running one. A pod that must not be
@@ -89,10 +88,10 @@ final class InPlaceStage {
   private void refuse(PodView pod, Cause cause, Work work, RefusedResize refused) {
     replace(pod, cause, "the API server refuses the resize: " + refused.words());
     if (policy() == PodUpdate.IN_PLACE_ONLY && refused.askAgainAt().isPresent()) {
-      if (refused.askAgainAt().get().isAfter(draft.now())) {
-        draft.wakeAt(refused.askAgainAt().get());
+      if (refused.askAgainAt().get().isAfter(seen.now())) {
+        plan.wakeAt(refused.askAgainAt().get());
       } else {
-        draft.act(check(pod, work));
+        plan.act(check(pod, work));
       }
     }
   }
@@ -104,7 +103,7 @@ final class InPlaceStage {
   private void replace(PodView pod, Cause cause, String because) {
     if (policy() == PodUpdate.IN_PLACE_ONLY) {
       var hold = new Hold(pod.name(), new Hold.Reason.InPlaceImpossible(because));
-      draft.alarm(hold, hold.sentence());
+      plan.alarm(hold, hold.sentence());
     } else {
       round.life().delete(pod, cause, List.of());
     }
@@ -112,7 +111,7 @@ final class InPlaceStage {
 
   /// Volumes of a running pod cannot change, and no template tells of them.
   private Result difference(PodView pod) {
-    return ClaimStage.hasAll(draft.set(), pod)
+    return ClaimStage.hasAll(seen.set(), pod)
         ? diffs.computeIfAbsent(pod.revision(), this::diff)
         : new Result.Impossible("it lacks a volume that the set has now");
   }
@@ -125,16 +124,14 @@ final class InPlaceStage {
   }
 
   private Optional<RevisionView> find(String revision) {
-    return draft.seen().revisions().stream()
-        .filter(known -> known.name().equals(revision))
-        .findFirst();
+    return seen.revisions().stream().filter(known -> known.name().equals(revision)).findFirst();
   }
 
   private Result gated(Result result) {
     var gate = FeatureGate.VERTICAL_SCALING;
     return result instanceof Result.Change change
             && !change.work().resources().isEmpty()
-            && !draft.set().spec().gates().contains(gate)
+            && !seen.set().spec().gates().contains(gate)
         ? new Result.Impossible("resources changed, and %s is off".formatted(gate.label()))
         : result;
   }
@@ -148,17 +145,17 @@ final class InPlaceStage {
     var wait = rolling.orElseThrow().inPlace().grace();
     var revision = round.revisions().update().name();
     if (change.restarts() && !wait.isZero()) {
-      var state = Pending.state(pod, revision, change.work(), PodPatch.closedBy(draft.now()));
+      var state = Pending.state(pod, revision, change.work(), PodPatch.closedBy(seen.now()));
       var grace = new Grace(revision, change.work(), change.metadata(), wait);
       var patch = staged(pod, change).state(state.since(state.since(), Optional.of(grace)));
       chain.add(LifeStage.action(patch, Purpose.BEGIN));
-      draft.wakeAt(state.since().plus(wait));
+      plan.wakeAt(state.since().plus(wait));
     } else {
       var patch = staged(pod, change).merge(change.metadata());
       chain.addAll(
-          write(patch, change.work(), Pending.state(pod, revision, change.work(), draft.now())));
+          write(patch, change.work(), Pending.state(pod, revision, change.work(), seen.now())));
     }
-    draft.act(checked(pod, change.work(), chain));
+    plan.act(checked(pod, change.work(), chain));
   }
 
   /// A resize that would be refused must not cost the pod its traffic: the API server is asked
@@ -173,8 +170,8 @@ final class InPlaceStage {
 
   /// Where nothing restarts and no hook looks, the pod's life goes on as it was.
   private PodPatch staged(PodView pod, Result.Change change) {
-    var patch = new PodPatch(pod, draft.now());
-    var isWatched = draft.set().spec().lifecycle().inPlaceUpdate().isPresent();
+    var patch = new PodPatch(pod, seen.now());
+    var isWatched = seen.set().spec().lifecycle().inPlaceUpdate().isPresent();
     return change.restarts() || isWatched ? patch.stage(LifecycleState.UPDATING.label()) : patch;
   }
 
@@ -188,24 +185,23 @@ final class InPlaceStage {
     if (!first.resources().isEmpty()) {
       actions.add(new Action.ResizePod(pod.name(), PodPatch.resize(pod, first)));
     }
-    var state = batches.written(pod, work, before, draft.now());
+    var state = batches.written(pod, work, before, seen.now());
     actions.add(LifeStage.action(patch.work(first).state(state), Purpose.UPDATE));
     return actions;
   }
 
   /// Takes updates on that wait for their grace period, their next batch or their resources. A pod
   /// that has to be replaced after all waits for its turn in the rollout.
-  void advance(Roster roster) {
-    for (var pod : roster.pods().values()) {
-      var isFree = !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
-      if (isFree && !pod.isTerminating()) {
+  private void advance() {
+    for (var pod : round.roster().pods().values()) {
+      if (round.isFree(pod) && !pod.isTerminating()) {
         pod.inPlace().ifPresent(state -> advance(pod, state));
       }
     }
   }
 
   private void advance(PodView pod, InPlaceState state) {
-    var refusal = refusal(pod, Pending.of(state));
+    var refusal = seen.findings().findRefusedResize(pod, Pending.of(state));
     if (refusal.isPresent() && rolling.isPresent() && policy() != PodUpdate.IN_PLACE_ONLY) {
       return;
     }
@@ -217,7 +213,7 @@ final class InPlaceStage {
     } else if (!Completion.hasArrived(pod, state)) {
       resize(pod, state);
     } else if (!state.next().isEmpty() && Completion.isReadyForNext(pod, state)) {
-      draft.act(write(new PodPatch(pod, draft.now()), state.next(), state));
+      plan.act(write(new PodPatch(pod, seen.now()), state.next(), state));
     }
   }
 
@@ -226,21 +222,19 @@ final class InPlaceStage {
     var quota = fullQuota(pod, grace.work());
     if (!grace.revision().equals(pod.revision())) {
       // Someone has given the pod another revision: what waits is not for this one.
-      var patch =
-          new PodPatch(pod, draft.now()).state(state.since(state.since(), Optional.empty()));
-      draft.act(
-          LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
-    } else if (due.isAfter(draft.now())) {
-      draft.hold(pod.name(), new Hold.Reason.GracePeriod(due));
-      draft.wakeAt(due);
+      var patch = new PodPatch(pod, seen.now()).state(state.since(state.since(), Optional.empty()));
+      plan.act(LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
+    } else if (due.isAfter(seen.now())) {
+      plan.hold(pod.name(), new Hold.Reason.GracePeriod(due));
+      plan.wakeAt(due);
     } else if (pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
       // Someone has let traffic in again, so the grace period begins again.
       await(pod, state, grace);
     } else if (quota.isPresent()) {
       serveOn(pod, quota.get());
     } else {
-      var patch = new PodPatch(pod, draft.now()).merge(grace.metadata());
-      draft.act(write(patch, grace.work(), state));
+      var patch = new PodPatch(pod, seen.now()).merge(grace.metadata());
+      plan.act(write(patch, grace.work(), state));
     }
   }
 
@@ -248,29 +242,28 @@ final class InPlaceStage {
   /// before the gate was closed, and by now the quota is full, which may last.
   private Optional<Failure> fullQuota(PodView pod, Work work) {
     var isWaiting = pod.inPlace().filter(state -> !Completion.awaited(pod, state).isEmpty());
-    return draft
-        .findFailure(new Action.ResizePod(pod.name(), Json.EMPTY))
+    return plan.findFailure(new Action.ResizePod(pod.name(), Json.EMPTY))
         .filter(failure -> FailedRequests.isQuotaExceeded(failure.message()))
         .filter(_ -> !work.resources().isEmpty() && PodPatch.isClosed(pod) && isWaiting.isEmpty());
   }
 
   /// The pod gets its traffic back until the resize is tried again, with a dry run first.
   private void serveOn(PodView pod, Failure failure) {
-    draft.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
-    draft.wakeAt(failure.retryAt());
+    plan.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
+    plan.wakeAt(failure.retryAt());
     open(pod);
   }
 
   private void await(PodView pod, InPlaceState state, Grace grace) {
-    var since = PodPatch.closedBy(draft.now());
-    var patch = new PodPatch(pod, draft.now()).state(state.since(since, Optional.of(grace)));
+    var since = PodPatch.closedBy(seen.now());
+    var patch = new PodPatch(pod, seen.now()).state(state.since(since, Optional.of(grace)));
     var chain = List.of(close(pod), LifeStage.action(patch, Purpose.BEGIN));
-    draft.act(checked(pod, grace.work(), chain));
-    draft.wakeAt(since.plus(grace.period()));
+    plan.act(checked(pod, grace.work(), chain));
+    plan.wakeAt(since.plus(grace.period()));
   }
 
   private Action close(PodView pod) {
-    return LifeStage.action(new PodPatch(pod, draft.now()).closeGate(), Purpose.CLOSE_GATE);
+    return LifeStage.action(new PodPatch(pod, seen.now()).closeGate(), Purpose.CLOSE_GATE);
   }
 
   private void resize(PodView pod, InPlaceState state) {
@@ -281,7 +274,7 @@ final class InPlaceStage {
       replace(pod, Cause.UPDATE, "its node cannot give it the resources");
       reopen(pod, state);
     } else if (pod.findCondition("PodResizePending").isPresent()) {
-      draft.hold(pod.name(), new Hold.Reason.ResizeDeferred());
+      plan.hold(pod.name(), new Hold.Reason.ResizeDeferred());
     }
   }
 
@@ -294,6 +287,6 @@ final class InPlaceStage {
   }
 
   private void open(PodView pod) {
-    draft.act(LifeStage.action(new PodPatch(pod, draft.now()).openGate(), Purpose.OPEN_GATE));
+    plan.act(LifeStage.action(new PodPatch(pod, seen.now()).openGate(), Purpose.OPEN_GATE));
   }
 }

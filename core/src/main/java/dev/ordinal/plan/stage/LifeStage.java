@@ -9,15 +9,17 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.ReadinessGate;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
-import dev.ordinal.plan.life.LifecycleTable.Deed;
 import dev.ordinal.plan.life.LifecycleTable.Row;
+import dev.ordinal.plan.life.LifecycleTable.Step;
 import dev.ordinal.plan.life.Situation;
-import dev.ordinal.plan.life.Situation.Wish;
+import dev.ordinal.plan.life.Situation.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,37 +31,54 @@ import java.util.TreeSet;
 ///
 /// `preDelete=drain replicas=0 0:v1:ready:drain=true` → `patch web-0 PREPARE`
 final class LifeStage {
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
+  private final ClaimStage claims;
   private final TreeSet<String> attended = new TreeSet<>();
 
-  LifeStage(Draft draft) {
-    this.draft = draft;
+  LifeStage(Snapshot seen, PlanBuilder plan, Roster roster) {
+    this.seen = seen;
+    this.plan = plan;
+    this.claims = new ClaimStage(seen, plan, roster);
+  }
+
+  static void apply(Round round) {
+    round.life().settle(round.roster());
   }
 
   /// Deletes the pod after `before`, as soon as its hook lets it go. A pod picked for its health is
   /// deleted only in the very state that showed it. A pod that comes back under its name waits
   /// until no claim would go with it.
   void delete(PodView pod, Cause cause, List<Action> before) {
-    var claim = ClaimStage.of(draft).findOwnedBy(pod);
+    var claim = claims.findOwnedBy(pod);
     if (cause != Cause.SCALE_DOWN && claim.isPresent()) {
-      draft.hold(pod.name(), new Hold.Reason.ClaimGoesWithPod(claim.get().name()));
+      plan.hold(pod.name(), new Hold.Reason.ClaimGoesWithPod(claim.get().name()));
       leave(pod);
       return;
     }
     var isForHealth = cause == Cause.FINISHED || cause == Cause.STUCK;
     var version = isForHealth ? OptionalLong.of(pod.meta().version()) : OptionalLong.empty();
-    if (proceed(pod, Wish.DELETE) == Deed.DELETE) {
+    attended.add(pod.name());
+    var row = row(pod, Goal.DELETE);
+    if (row.step() == Step.DELETE) {
       var chain = new ArrayList<>(before);
       chain.add(new Action.DeletePod(pod.name(), pod.uid(), version, cause));
-      draft.act(chain);
-    } else if (!before.isEmpty()) {
-      draft.tidy(before.toArray(Action[]::new));
+      plan.act(chain);
+    } else {
+      prepare(pod, row);
+      plan.tidy(before);
     }
   }
 
-  /// Whether the pod may be changed where it runs; if not, its hook is asked or waited for.
-  boolean mayUpdate(PodView pod) {
-    return proceed(pod, Wish.UPDATE) == Deed.PATCH;
+  /// Has the pod changed where it runs, as soon as its hook lets it.
+  void update(PodView pod, Runnable change) {
+    attended.add(pod.name());
+    var row = row(pod, Goal.UPDATE);
+    if (row.step() == Step.PATCH) {
+      change.run();
+    } else {
+      prepare(pod, row);
+    }
   }
 
   /// The pod stays where it is in its life, for now: because of its hook, or for a reason that has
@@ -73,8 +92,8 @@ final class LifeStage {
 
   private boolean isHeld(PodView pod) {
     return switch (pod.lifecycleState()) {
-      case PREPARING_UPDATE -> row(pod, Wish.UPDATE).isWait();
-      case PREPARING_DELETE -> row(pod, Wish.DELETE).isWait();
+      case PREPARING_UPDATE -> row(pod, Goal.UPDATE).isWait();
+      case PREPARING_DELETE -> row(pod, Goal.DELETE).isWait();
       case PREPARING_NORMAL, NORMAL, UPDATING, UPDATED -> false;
     };
   }
@@ -83,29 +102,27 @@ final class LifeStage {
     return attended.contains(pod.name());
   }
 
-  private Deed proceed(PodView pod, Wish wanted) {
-    attended.add(pod.name());
-    var row = row(pod, wanted);
+  /// Asks the pod's hook, or waits for it.
+  private void prepare(PodView pod, Row row) {
     switch (row.step()) {
-      case MARK, ATTACH -> prepare(pod, row);
-      case UNMARK -> draft.act(action(back(pod, row), Purpose.SETTLE));
+      case MARK, ATTACH -> ask(pod, row);
+      case UNMARK -> plan.act(action(back(pod, row), Purpose.SETTLE));
       case NOTHING -> hold(pod);
       case PATCH, DELETE -> {}
     }
-    return row.step();
   }
 
-  private Row row(PodView pod, Wish wanted) {
-    var situation = new Situation(wanted, draft.set().spec().lifecycle(), pod);
+  private Row row(PodView pod, Goal wanted) {
+    var situation = new Situation(wanted, seen.set().spec().lifecycle(), pod);
     return LifecycleTable.next(pod.lifecycleState(), situation);
   }
 
   /// The label and the mark are one write: a pod is never marked for a reason that it does not
   /// show.
-  private void prepare(PodView pod, Row row) {
-    var patch = new PodPatch(pod, draft.now()).stage(row.to().label());
+  private void ask(PodView pod, Row row) {
+    var patch = new PodPatch(pod, seen.now()).stage(row.to().label());
     var hook = hook(row.to()).orElseThrow();
-    if (row.step() == Deed.ATTACH) {
+    if (row.step() == Step.ATTACH) {
       patch.merge(attached(hook));
     }
     if (hook.marksNotReady() && pod.hasGate(ReadinessGate.GATE)) {
@@ -113,9 +130,9 @@ final class LifeStage {
       // Others mark the pod as well, in the same words: theirs must not be lost.
       patch.pinVersion().condition(ReadinessGate.add(pod, key)).unready();
     } else if (hook.marksNotReady()) {
-      draft.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
+      plan.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
     }
-    draft.act(action(patch, Purpose.PREPARE));
+    plan.act(action(patch, Purpose.PREPARE));
   }
 
   private static Json.Obj attached(Hook hook) {
@@ -125,7 +142,7 @@ final class LifeStage {
   }
 
   private Optional<Hook> hook(LifecycleState stage) {
-    var hooks = draft.set().spec().lifecycle();
+    var hooks = seen.set().spec().lifecycle();
     return switch (stage) {
       case PREPARING_NORMAL -> hooks.preNormal();
       case PREPARING_UPDATE, UPDATED -> hooks.inPlaceUpdate();
@@ -140,17 +157,16 @@ final class LifeStage {
     var isComing = stage == LifecycleState.PREPARING_NORMAL || stage == LifecycleState.UPDATED;
     hook(stage)
         .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
-        .ifPresent(
-            until -> draft.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
+        .ifPresent(until -> plan.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
   }
 
   /// What every other pod needs: its gates opened, its marks removed, its label brought up to date.
-  void settle(Roster roster) {
+  private void settle(Roster roster) {
     roster
         .pods()
         .forEach(
             (ordinal, pod) -> {
-              if (!pod.isTerminating() && !isAttended(pod) && !draft.isMoving(pod.name())) {
+              if (!pod.isTerminating() && !isAttended(pod) && !plan.isMoving(pod.name())) {
                 settle(pod, !roster.wanted().contains(ordinal));
               }
             });
@@ -161,7 +177,7 @@ final class LifeStage {
       leave(pod);
       return;
     }
-    var row = row(pod, Wish.STAY);
+    var row = row(pod, Goal.STAY);
     var patch = back(pod, row);
     var isOpening = isShut(pod, PodPatch.GATE) && isSettled(pod) && Completion.isComplete(pod);
     if (isOpening) {
@@ -171,9 +187,9 @@ final class LifeStage {
       patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     if (!patch.isEmpty()) {
-      draft.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
-    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !draft.isHeld(pod.name())) {
-      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+      plan.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
+    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !plan.isHeld(pod.name())) {
+      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
     }
@@ -190,11 +206,11 @@ final class LifeStage {
   }
 
   private PodPatch back(PodView pod, Row row) {
-    var patch = new PodPatch(pod, draft.now());
+    var patch = new PodPatch(pod, seen.now());
     if (row.to() != pod.lifecycleState()) {
       patch.stage(row.to().label());
     }
-    if (row.step() == Deed.UNMARK && ReadinessGate.isOurs(pod)) {
+    if (row.step() == Step.UNMARK && ReadinessGate.isOurs(pod)) {
       patch.pinVersion().condition(ReadinessGate.remove(pod));
     }
     return patch;

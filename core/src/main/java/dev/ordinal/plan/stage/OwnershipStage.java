@@ -10,7 +10,9 @@ import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,32 +21,34 @@ import java.util.OptionalLong;
 /// Sorts what bears the set's names into its own and others': orphans that match are adopted, pods
 /// that match no longer are released, and what belongs to someone else is never touched.
 final class OwnershipStage {
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final List<PodView> own = new ArrayList<>();
   private final List<PodView> foreigners = new ArrayList<>();
 
-  private OwnershipStage(Draft draft) {
-    this.draft = draft;
+  private OwnershipStage(Snapshot seen, PlanBuilder plan) {
+    this.seen = seen;
+    this.plan = plan;
   }
 
-  static Roster apply(Draft draft) {
-    var stage = new OwnershipStage(draft);
-    draft.seen().pods().forEach(stage::sort);
+  static Roster apply(Snapshot seen, PlanBuilder plan) {
+    var stage = new OwnershipStage(seen, plan);
+    seen.pods().forEach(stage::sort);
     // A spec that contradicts itself says nothing reliable about what belongs to the set.
-    if (!draft.set().meta().isTerminating() && draft.set().faults().isEmpty()) {
+    if (!seen.set().meta().isTerminating() && seen.set().faults().isEmpty()) {
       stage.adopt();
       stage.release();
       stage.warn();
     }
-    return Roster.of(draft.seen(), stage.own, stage.foreigners);
+    return Roster.of(seen, stage.own, stage.foreigners);
   }
 
   private void warn() {
-    if (draft.seen().findings().isContested()) {
-      draft.remark(new Hold(draft.set().name(), new Hold.Reason.KruiseStillRuns()));
+    if (seen.findings().isContested()) {
+      plan.remark(new Hold(seen.set().name(), new Hold.Reason.KruiseStillRuns()));
     }
-    for (var rival : draft.seen().overlaps()) {
-      draft.remark(new Hold(draft.set().name(), new Hold.Reason.SelectorOverlap(rival)));
+    for (var rival : seen.overlaps()) {
+      plan.remark(new Hold(seen.set().name(), new Hold.Reason.SelectorOverlap(rival)));
     }
   }
 
@@ -57,12 +61,12 @@ final class OwnershipStage {
   }
 
   private boolean isOwned(View view) {
-    return view.meta().isControlledBy(draft.set().uid());
+    return view.meta().isControlledBy(seen.set().uid());
   }
 
   private boolean matches(PodView pod) {
-    return Names.ordinal(draft.set().name(), pod.name()) >= 0
-        && draft.set().spec().selector().matches(pod.meta().labels());
+    return Names.ordinal(seen.set().name(), pod.name()) >= 0
+        && seen.set().spec().selector().matches(pod.meta().labels());
   }
 
   /// One question to the API server covers everything that is adopted: a set that was deleted and
@@ -71,41 +75,43 @@ final class OwnershipStage {
     var wanted = new ArrayList<Action>();
     for (var pod : foreigners) {
       if (isOrphan(pod) && matches(pod)) {
-        wanted.add(new Action.PatchPod(pod.name(), Purpose.ADOPT, adoption(draft.set(), pod)));
+        wanted.add(new Action.PatchPod(pod.name(), Purpose.ADOPT, adoption(seen.set(), pod)));
       }
     }
-    for (var revision : draft.seen().revisions()) {
+    for (var revision : seen.revisions()) {
       if (isOrphan(revision) && isHistory(revision)) {
-        var body = adoption(draft.set(), revision);
+        var body = adoption(seen.set(), revision);
         wanted.add(new Action.PatchRevision(revision.name(), Purpose.ADOPT, body));
       }
     }
     wanted.sort(Comparator.comparing(Action::target));
     var chain = new ArrayList<Action>();
-    chain.add(new Action.ConfirmSet(draft.set().name(), draft.set().uid(), OptionalLong.empty()));
-    wanted.stream().filter(action -> !isDelayed(action)).forEach(chain::add);
+    chain.add(new Action.ConfirmSet(seen.set().name(), seen.set().uid(), OptionalLong.empty()));
+    for (var adoption : wanted) {
+      if (plan.findFailure(adoption).isPresent()) {
+        postpone(adoption);
+      } else {
+        chain.add(adoption);
+      }
+    }
     if (chain.size() > 1) {
-      draft.act(chain);
+      plan.act(chain);
       // What is ours is counted first and used then.
-      draft.close();
+      plan.close();
     }
   }
 
   /// An object that cannot be adopted must not keep the others from it. Without its history the set
   /// would roll its pods for nothing, so that it waits for that.
-  private boolean isDelayed(Action adoption) {
-    var isDelayed = draft.findFailure(adoption).isPresent();
-    if (isDelayed) {
-      draft.act(adoption);
-      if (adoption instanceof Action.PatchRevision) {
-        draft.close();
-      }
+  private void postpone(Action adoption) {
+    plan.act(adoption);
+    if (adoption instanceof Action.PatchRevision) {
+      plan.close();
     }
-    return isDelayed;
   }
 
   private boolean isHistory(RevisionView revision) {
-    return draft.set().spec().selector().matches(revision.meta().labels());
+    return seen.set().spec().selector().matches(revision.meta().labels());
   }
 
   private static boolean isOrphan(View view) {
@@ -115,26 +121,10 @@ final class OwnershipStage {
   private void release() {
     for (var pod : foreigners) {
       if (isOwned(pod)) {
-        var gone = Json.of("$patch", Json.of("delete")).with("uid", Json.of(draft.set().uid()));
-        draft.tidy(new Action.PatchPod(pod.name(), Purpose.RELEASE, owners(pod, gone)));
+        var gone = Json.of("$patch", Json.of("delete")).with("uid", Json.of(seen.set().uid()));
+        plan.tidy(new Action.PatchPod(pod.name(), Purpose.RELEASE, owners(pod, gone)));
       }
     }
-  }
-
-  /// Services find a pod by its name label; whoever removed it, it comes back.
-  static void label(Draft draft, Roster roster) {
-    for (var pod : roster.desired()) {
-      var isNamed = pod.meta().label(Names.POD_NAME_LABEL).equals(pod.name());
-      if (!isNamed && !pod.isTerminating() && !draft.isMoving(pod.name())) {
-        draft.tidy(new Action.PatchPod(pod.name(), Purpose.IDENTITY, identity(draft, pod)));
-      }
-    }
-  }
-
-  private static Json.Obj identity(Draft draft, PodView pod) {
-    var ordinal = Names.ordinal(draft.set().name(), pod.name());
-    var labels = Bodies.identity(Json.EMPTY, draft.set(), ordinal);
-    return Json.of("metadata", Json.of("uid", Json.of(pod.uid())).with("labels", labels));
   }
 
   private static Json.Obj adoption(SetView set, View view) {

@@ -1,131 +1,60 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.JobView;
-import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
-import dev.ordinal.plan.Action;
+import dev.ordinal.model.View;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
-import dev.ordinal.plan.ahead.PreDownload;
+import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.retry.FailedRequests;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
-import java.util.ArrayList;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Decides what a set needs next. The stages run in this order; each knows one rule.
 public final class Planner {
   private Planner() {}
 
-  /// What the stages share while one plan is made.
-  record Round(
-      Draft draft,
-      Roster roster,
-      Revisions revisions,
-      TemplateCheck gate,
-      LifeStage life,
-      VolumeStage volumes) {
-    long missing() {
-      return roster.missing(draft.set().spec().replicas());
-    }
-
-    /// How many wanted pods are missing whose return does not depend on this one. In order, all
-    /// above the first pod that is unwell waits for it; so does what streaming scale-up withholds.
-    long missingBeside(PodView pod) {
-      var isBlocker =
-          draft.blocker().filter(first -> first.target().equals(pod.name())).isPresent();
-      return isBlocker ? 0 : missing() - draft.withheld();
-    }
-
-    long updatedReady() {
-      var newest = revisions.update().name();
-      return roster.pods().values().stream()
-          .filter(pod -> pod.revision().equals(newest) && pod.isReady())
-          .count();
-    }
-
-    /// How many wanted pods are not available, or will not be after what is planned so far. Nobody
-    /// knows how well a pod works while its volumes grow, so that it counts too.
-    int down() {
-      var down =
-          roster.desired().stream()
-              .filter(
-                  pod ->
-                      !draft.isAvailable(pod)
-                          || draft.isMoving(pod.name())
-                          || volumes.isGrowing(pod))
-              .count();
-      return (int) Math.min(missing() + down, Integer.MAX_VALUE);
-    }
-  }
-
   public static Plan<SetStatus> plan(Snapshot seen) {
-    var draft = new Draft(seen);
-    var roster = OwnershipStage.apply(draft);
-    var revisions = decide(draft, roster);
-    return draft.finish(StatusStage.apply(draft, roster, revisions));
+    var plan = new PlanBuilder(failed(seen));
+    var roster = OwnershipStage.apply(seen, plan);
+    var revisions = decide(seen, plan, roster);
+    return plan.build(StatusStage.apply(seen, plan, roster, revisions));
   }
 
-  private static Optional<Revisions> decide(Draft draft, Roster roster) {
-    var set = draft.set();
+  private static FailedRequests failed(Snapshot seen) {
+    var present = Stream.concat(seen.pods().stream(), seen.claims().stream()).map(View::name);
+    return new FailedRequests(seen.findings().failures(), present, seen.now());
+  }
+
+  private static Optional<Revisions> decide(Snapshot seen, PlanBuilder plan, Roster roster) {
+    var set = seen.set();
     if (set.meta().isTerminating()) {
-      draft.hold(set.name(), new Hold.Reason.SetTerminating());
+      plan.hold(set.name(), new Hold.Reason.SetTerminating());
       return Optional.empty();
     }
     if (!set.faults().isEmpty()) {
       var hold = new Hold(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
-      draft.alarm(hold, hold.sentence());
+      plan.alarm(hold, hold.sentence());
       return Optional.empty();
     }
-    if (draft.isClosed()) {
+    if (plan.isClosed()) {
       return Optional.empty();
     }
-    var revisions = RevisionStage.apply(draft);
-    revisions.ifPresent(found -> steer(draft, roster, found));
+    var revisions = RevisionStage.apply(seen, plan);
+    revisions.ifPresent(found -> apply(Round.of(seen, plan, roster, found)));
     return revisions;
   }
 
-  /// Images are pulled to the nodes of outdated pods before their turn comes; the rollout does not
-  /// wait for it. With the rollout, or with the template it was for, its jobs go.
-  private static void pullAhead(Round round) {
-    var draft = round.draft();
-    var revisions = round.revisions();
-    var update = revisions.update();
-    // The last pod may have its update before the rollout is called over.
-    var isDue =
-        revisions.isUpdateDue()
-            && round.roster().desired().stream()
-                .anyMatch(pod -> !pod.revision().equals(update.name()));
-    for (var job : draft.seen().jobs()) {
-      var isOfUse = isDue && PreDownload.isFor(update, job.name());
-      if (!isOfUse && !job.meta().isTerminating()) {
-        draft.tidy(new Action.DeleteJob(job.name(), job.uid()));
-      }
-    }
-    if (isDue && !round.gate().isRefused()) {
-      var known = draft.seen().jobs().stream().map(JobView::name).toList();
-      var jobs = PreDownload.jobs(draft.set(), revisions.current(), update, round.updatedReady());
-      var chain = new ArrayList<>(jobs);
-      chain.removeIf(job -> known.contains(job.target()));
-      if (!jobs.isEmpty()) {
-        chain.add(RevisionStage.pulledAhead(update));
-        draft.tidy(chain.toArray(Action[]::new));
-      }
-    }
-  }
-
-  private static void steer(Draft draft, Roster roster, Revisions revisions) {
-    var gate = new TemplateCheck(draft, roster, revisions);
-    var round =
-        new Round(draft, roster, revisions, gate, new LifeStage(draft), new VolumeStage(draft));
-    var renewal = new InPlaceStage(round);
-    ClaimStage.apply(draft, roster);
+  private static void apply(Round round) {
+    ClaimStage.apply(round);
     ScaleStage.apply(round);
     SpecifiedStage.apply(round);
-    UpdateStage.apply(round, renewal);
-    renewal.advance(roster);
-    round.life().settle(roster);
-    OwnershipStage.label(draft, roster);
-    RevisionStage.trim(draft, roster, revisions);
-    pullAhead(round);
+    UpdateStage.apply(round);
+    InPlaceStage.apply(round);
+    LifeStage.apply(round);
+    IdentityStage.apply(round);
+    HistoryStage.apply(round);
+    PullAheadStage.apply(round);
   }
 }

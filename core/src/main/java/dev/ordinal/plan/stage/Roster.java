@@ -1,5 +1,6 @@
 package dev.ordinal.plan.stage;
 
+import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Snapshot;
@@ -16,11 +17,12 @@ import java.util.TreeMap;
 record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,
-    SortedMap<Integer, PodView> foreigners,
+    SortedMap<Integer, PodView> foreign,
     List<PodView> desired,
-    List<PodView> condemned) {
+    List<PodView> condemned,
+    SortedMap<String, ClaimView> claims) {
 
-  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreigners) {
+  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
     var wanted = Ordinals.of(seen.set().spec());
     var pods = byOrdinal(seen, own);
     var desired = new ArrayList<PodView>();
@@ -29,9 +31,10 @@ record Roster(
     return new Roster(
         wanted,
         pods,
-        byOrdinal(seen, foreigners),
+        byOrdinal(seen, foreign),
         List.copyOf(desired),
-        List.copyOf(condemned.reversed()));
+        List.copyOf(condemned.reversed()),
+        claims(seen));
   }
 
   private static SortedMap<Integer, PodView> byOrdinal(Snapshot seen, List<PodView> pods) {
@@ -45,12 +48,22 @@ record Roster(
     return Collections.unmodifiableSortedMap(sorted);
   }
 
+  private static SortedMap<String, ClaimView> claims(Snapshot seen) {
+    var claims = new TreeMap<String, ClaimView>();
+    seen.claims().forEach(claim -> claims.put(claim.name(), claim));
+    return Collections.unmodifiableSortedMap(claims);
+  }
+
+  Optional<ClaimView> findClaim(String name) {
+    return Optional.ofNullable(claims.get(name));
+  }
+
   Optional<PodView> find(int ordinal) {
     return Optional.ofNullable(pods.get(ordinal));
   }
 
-  Optional<PodView> findStranger(int ordinal) {
-    return Optional.ofNullable(foreigners.get(ordinal));
+  Optional<PodView> findForeign(int ordinal) {
+    return Optional.ofNullable(foreign.get(ordinal));
   }
 
   /// How many wanted pods are not there, whatever number of them the user has typed.

@@ -9,10 +9,12 @@ import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.life.Health;
-import dev.ordinal.plan.stage.Planner.Round;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,30 +25,31 @@ import java.util.PrimitiveIterator;
 ///
 /// `replicas=3 OrderedReady 0:v1:ready` → `create web-1 v1`
 final class ScaleStage {
-  /// More than this in one plan only makes the next look at the cluster later.
-  static final int BATCH = 500;
-
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final Roster roster;
   private final Revisions revisions;
-  private final TemplateCheck gate;
+  private final Budget budget;
+  private final TemplateCheck template;
   private final LifeStage life;
   private final ClaimStage claims;
   private long old;
 
   private ScaleStage(Round round) {
-    this.draft = round.draft();
+    this.seen = round.seen();
+    this.plan = round.plan();
     this.roster = round.roster();
     this.revisions = round.revisions();
-    this.gate = round.gate();
+    this.budget = round.budget();
+    this.template = round.template();
     this.life = round.life();
-    this.claims = ClaimStage.of(draft);
+    this.claims = ClaimStage.of(round);
     this.old = roster.desired().stream().filter(pod -> !isUpdate(pod.revision())).count();
   }
 
   static void apply(Round round) {
     var stage = new ScaleStage(round);
-    switch (round.draft().set().spec().podManagement()) {
+    switch (round.seen().set().spec().podManagement()) {
       case ORDERED_READY -> stage.oneByOne();
       case PARALLEL -> stage.allAtOnce();
     }
@@ -57,9 +60,9 @@ final class ScaleStage {
       var ordinal = ordinals.nextInt();
       var reason = attend(ordinal);
       if (reason.isPresent()) {
-        draft.block(name(ordinal), reason.get());
+        budget.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
-        roster.condemned().forEach(pod -> draft.hold(pod.name(), reason.get()));
+        roster.condemned().forEach(pod -> hold(pod, reason.get()));
         roster.condemned().forEach(claims::takeBack);
         return;
       }
@@ -71,15 +74,15 @@ final class ScaleStage {
   /// finished pods, which nobody replaces meanwhile.
   private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
     for (var pod : roster.desired()) {
-      var isAbove = Names.ordinal(draft.set().name(), pod.name()) > blocked;
+      var isAbove = Names.ordinal(seen.set().name(), pod.name()) > blocked;
       if (isAbove && pod.isTerminal() && !pod.isTerminating()) {
-        draft.hold(pod.name(), reason);
+        plan.hold(pod.name(), reason);
       }
     }
     while (ordinals.hasNext()) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isEmpty()) {
-        draft.hold(name(ordinal), reason);
+        plan.hold(name(ordinal), reason);
         return;
       }
     }
@@ -97,20 +100,31 @@ final class ScaleStage {
 
   private Optional<Hold.Reason> waitFor(PodView pod) {
     if (pod.isTerminating()) {
-      draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+      hold(pod, new Hold.Reason.PodTerminating(pod.name()));
       return Optional.of(new Hold.Reason.PodTerminating(pod.name()));
     }
     if (pod.isTerminal()) {
       delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
-    if (draft.isAvailable(pod)) {
+    if (seen.isAvailable(pod)) {
       return Optional.empty();
     }
     if (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING) {
-      draft.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
     }
-    return Optional.of(waitsFor(pod.name(), Health.state(pod)));
+    return Optional.of(waitsFor(pod.name(), Health.state(pod).words()));
+  }
+
+  /// A pod that should be gone by now is kept by something, which says more than that it goes.
+  private void hold(PodView pod, Hold.Reason reason) {
+    var end =
+        reason instanceof Hold.Reason.PodTerminating
+            ? Health.terminationLateAt(pod)
+            : Optional.<Instant>empty();
+    end.filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
+    var isLate = end.filter(at -> !at.isAfter(seen.now())).isPresent();
+    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.keeper(pod)) : reason);
   }
 
   private static Hold.Reason waitsFor(String pod, String state) {
@@ -127,19 +141,19 @@ final class ScaleStage {
     var obstacle = findObstacle(next);
     if (next.isTerminating()) {
       hand(next);
-      draft.hold(next.name(), new Hold.Reason.PodTerminating(next.name()));
-      draft.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+      hold(next, new Hold.Reason.PodTerminating(next.name()));
+      budget.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
     } else if (obstacle.isPresent()) {
       hand(next);
-      waitFor(obstacle.get()).ifPresent(reason -> draft.block(obstacle.get().name(), reason));
+      waitFor(obstacle.get()).ifPresent(reason -> budget.block(obstacle.get().name(), reason));
     } else {
       delete(next, Cause.SCALE_DOWN);
-      draft.block(next.name(), waitsFor(next.name(), "being removed"));
+      budget.block(next.name(), waitsFor(next.name(), "being removed"));
     }
     roster.condemned().stream().skip(1).forEach(this::hand);
     for (var pod : roster.condemned()) {
-      if (!draft.isHeld(pod.name()) && !draft.isMoving(pod.name())) {
-        draft.hold(pod.name(), draft.blocker().orElseThrow().reason());
+      if (!plan.isHeld(pod.name()) && !plan.isMoving(pod.name())) {
+        hold(pod, budget.blocker().orElseThrow().reason());
       }
     }
   }
@@ -149,9 +163,9 @@ final class ScaleStage {
   /// stop the set for good.
   private Optional<PodView> findObstacle(PodView next) {
     return roster.condemned().reversed().stream()
-        .filter(pod -> !draft.isAvailable(pod) && mayRecover(pod))
+        .filter(pod -> !seen.isAvailable(pod) && mayRecover(pod))
         .findFirst()
-        .filter(pod -> !pod.equals(next) && !draft.isAvailable(next));
+        .filter(pod -> !pod.equals(next) && !seen.isAvailable(next));
   }
 
   /// A pod that has been prepared for its deletion stays as it is until then.
@@ -165,10 +179,7 @@ final class ScaleStage {
 
   /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
   private void hand(PodView condemned) {
-    var handover = claims.handover(condemned);
-    if (!handover.isEmpty()) {
-      draft.tidy(handover.toArray(Action[]::new));
-    }
+    plan.tidy(claims.handover(condemned));
   }
 
   /// Condemned pods go first, so that they make room in a quota for those that come.
@@ -176,67 +187,51 @@ final class ScaleStage {
     for (var pod : roster.condemned()) {
       if (pod.isTerminating()) {
         hand(pod);
-        draft.hold(pod.name(), new Hold.Reason.PodTerminating(pod.name()));
+        hold(pod, new Hold.Reason.PodTerminating(pod.name()));
       } else {
         delete(pod, Cause.SCALE_DOWN);
       }
     }
     roster.desired().forEach(this::waitFor);
-    var room = room();
-    var missing = roster.missing(draft.set().spec().replicas());
+    createMissing();
+  }
+
+  private void createMissing() {
+    var missing = roster.missing(seen.set().spec().replicas());
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isPresent()) {
         continue;
       }
-      if (room.left() <= 0) {
-        draft.hold(name(ordinal), room.reason());
-        if (room.reason() instanceof Hold.Reason.BudgetSpent) {
-          draft.withhold(missing);
+      var hold = budget.findHoldOnCreation();
+      if (hold.isPresent()) {
+        plan.hold(name(ordinal), hold.get());
+        if (hold.get() instanceof Hold.Reason.BudgetSpent) {
+          budget.withhold(missing);
         }
         return;
       }
-      var isUsed = create(ordinal);
+      if (create(ordinal)) {
+        budget.create();
+      }
       missing--;
-      room = new Room(room.left() - (isUsed ? 1 : 0), room.reason());
     }
-  }
-
-  /// How many pods may be created now, and why no more.
-  private record Room(long left, Hold.Reason reason) {}
-
-  /// Pods that are there and not available count, whatever their ordinal; those on their way out
-  /// make room for their successors.
-  private Room room() {
-    var full = new Room(BATCH, new Hold.Reason.BatchFull(BATCH));
-    return draft
-        .set()
-        .spec()
-        .scaleMaxUnavailable()
-        .map(amount -> amount.of(draft.set().spec().replicas()))
-        .map(
-            allowed -> {
-              var idle =
-                  roster.desired().stream()
-                      .filter(pod -> !pod.isTerminating() && !draft.isAvailable(pod))
-                      .count();
-              return new Room(allowed - idle, Hold.Reason.BudgetSpent.of(allowed, allowed));
-            })
-        .filter(narrow -> narrow.left() < BATCH)
-        .orElse(full);
   }
 
   /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
     life.delete(pod, cause, isCondemned ? claims.handover(pod) : List.of());
+    if (!isCondemned && plan.isMoving(pod.name())) {
+      budget.take(pod);
+    }
   }
 
   /// Answers whether the ordinal uses its room: what keeps only this one from being created leaves
   /// it to the next. There are never more of those than objects and failures that were seen,
   /// whatever number of pods is wanted.
   private boolean create(int ordinal) {
-    var foreign = roster.findStranger(ordinal);
+    var foreign = roster.findForeign(ordinal);
     if (foreign.isPresent()) {
       makeWay(foreign.get());
       return false;
@@ -244,28 +239,32 @@ final class ScaleStage {
     var revision = revisionFor(ordinal);
     old += isUpdate(revision.name()) ? 0 : 1;
     var isChecked = revisions.isSettled() && isUpdate(revision.name());
-    if (isChecked && !gate.isOpenFor(name(ordinal)) && !gate.mayTry()) {
-      return true;
+    if (isChecked && template.findHold().isPresent()) {
+      template.hold(name(ordinal));
+      if (!template.mayTry()) {
+        return true;
+      }
     }
-    var before = claims.before(ordinal);
-    if (before.isEmpty()) {
+    var hold = claims.findHold(ordinal);
+    if (hold.isPresent()) {
+      plan.hold(name(ordinal), hold.get());
       return false;
     }
-    var chain = new ArrayList<>(before.get());
-    var body = Bodies.pod(draft.set(), ordinal, revision, draft.now());
+    var chain = new ArrayList<Action>(claims.missing(ordinal));
+    var body = Bodies.pod(seen.set(), ordinal, revision, seen.now());
     chain.add(new Action.CreatePod(name(ordinal), revision.name(), body));
-    draft.act(chain);
-    return chain.stream().allMatch(action -> draft.findFailure(action).isEmpty());
+    plan.act(chain);
+    return chain.stream().allMatch(action -> plan.findFailure(action).isEmpty());
   }
 
   private void makeWay(PodView foreign) {
     if (foreign.isTerminating()) {
-      draft.hold(foreign.name(), new Hold.Reason.PodTerminating(foreign.name()));
+      hold(foreign, new Hold.Reason.PodTerminating(foreign.name()));
       return;
     }
-    var owner = OwnershipStage.owner(draft.set(), foreign);
+    var owner = OwnershipStage.owner(seen.set(), foreign);
     var hold = new Hold(foreign.name(), new Hold.Reason.NameTaken(owner));
-    draft.alarm(hold, hold.sentence());
+    plan.alarm(hold, hold.sentence());
   }
 
   private boolean isUpdate(String revision) {
@@ -275,8 +274,8 @@ final class ScaleStage {
   /// Below the partition a pod comes back as it was. So does every pod while the newest template is
   /// refused, or not yet known to be new: an old pod is better than none.
   private RevisionView revisionFor(int ordinal) {
-    var isKept = draft.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
-    return isKept || gate.isRefused() || !revisions.isSettled()
+    var isKept = seen.set().spec().update() instanceof Rolling rolling && isKept(ordinal, rolling);
+    return isKept || template.isRefused() || !revisions.isSettled()
         ? revisions.current()
         : revisions.update();
   }
@@ -289,6 +288,6 @@ final class ScaleStage {
   }
 
   private String name(int ordinal) {
-    return Names.pod(draft.set().name(), ordinal);
+    return Names.pod(seen.set().name(), ordinal);
   }
 }

@@ -3,8 +3,7 @@ package dev.ordinal.plan.stage;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.stage.Planner.Round;
+import dev.ordinal.plan.build.PlanBuilder;
 import java.util.List;
 
 /// Deletes pods that the user has labelled for it, highest first, and never more at a time than may
@@ -15,36 +14,31 @@ final class SpecifiedStage {
   private SpecifiedStage() {}
 
   static void apply(Round round) {
-    var draft = round.draft();
-    var allowed = draft.allowed();
-    var down = round.down();
-    var leaving = leaving(round);
+    var plan = round.plan();
     for (var pod : round.roster().desired().reversed()) {
-      if (!isAsked(draft, pod)) {
+      if (!isAsked(plan, pod)) {
         continue;
       }
-      var isDown = !draft.isAvailable(pod) || round.volumes().isGrowing(pod);
-      var away = round.missingBeside(pod) + leaving;
-      if (isDown ? away < allowed : down < allowed) {
-        round.life().delete(pod, Cause.SPECIFIED, List.of());
-        down += isDown ? 0 : 1;
-        leaving += draft.isMoving(pod.name()) ? 1 : 0;
+      var hold = round.budget().findHoldOnDeletion(pod);
+      if (hold.isPresent()) {
+        plan.hold(pod.name(), hold.get());
       } else {
-        draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(isDown ? away : down, allowed));
+        delete(round, pod);
       }
     }
   }
 
-  /// A pod that is down costs nobody a pod that is up, but once gone it may not come back.
-  private static long leaving(Round round) {
-    return round.roster().desired().stream()
-        .filter(pod -> pod.isTerminating() || round.draft().isMoving(pod.name()))
-        .count();
+  /// A deletion that waits for its hook or its back-off leaves the room to the next pod.
+  private static void delete(Round round, PodView pod) {
+    round.life().delete(pod, Cause.SPECIFIED, List.of());
+    if (round.plan().isMoving(pod.name())) {
+      round.budget().take(pod);
+    }
   }
 
-  private static boolean isAsked(Draft draft, PodView pod) {
+  private static boolean isAsked(PlanBuilder plan, PodView pod) {
     return pod.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL)
         && !pod.isTerminating()
-        && !draft.isMoving(pod.name());
+        && !plan.isMoving(pod.name());
   }
 }

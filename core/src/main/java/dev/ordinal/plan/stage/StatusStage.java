@@ -4,6 +4,8 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimCounts;
@@ -16,38 +18,39 @@ import java.util.function.Predicate;
 final class StatusStage {
   private StatusStage() {}
 
-  static SetStatus apply(Draft draft, Roster roster, Optional<Revisions> revisions) {
-    var set = draft.set();
+  static SetStatus apply(
+      Snapshot seen, PlanBuilder plan, Roster roster, Optional<Revisions> revisions) {
+    var set = seen.set();
     var old = set.status();
-    if (revisions.isEmpty() && draft.isClosed()) {
-      return unread(draft, roster);
+    if (revisions.isEmpty() && plan.isClosed()) {
+      return unread(seen, plan, roster);
     }
-    wakeForAvailability(draft, roster);
+    wakeForAvailability(seen, plan, roster);
     var newest = revisions.map(found -> found.update().name()).orElse(old.updateRevision());
     var current =
-        isComplete(draft, roster, newest)
+        isComplete(seen, roster, newest)
             ? newest
             : revisions.map(found -> found.current().name()).orElse(old.currentRevision());
     var isUnsettled = revisions.filter(found -> !found.isSettled()).isPresent();
     var generation = isUnsettled ? old.observedGeneration() : set.meta().generation();
     return new SetStatus(
         generation,
-        count(draft, roster, current, newest),
+        count(seen, roster, current, newest),
         current,
         newest,
         revisions.map(Revisions::collisions).orElse(old.collisionCount()),
         set.spec().selector().toString(),
-        new Conditions(draft, roster, revisions).next(),
-        ClaimCounts.of(set, roster.desired(), draft::findClaim),
-        HoldList.of(draft.told(), old.holds(), draft.now()));
+        new Conditions(seen, plan, roster, revisions).next(),
+        ClaimCounts.of(set, roster.desired(), roster::findClaim),
+        HoldList.of(plan.told(), old.holds(), seen.now()));
   }
 
   /// Acknowledging a template before its revision exists would look like a finished rollout. So the
   /// status stays as it was, and only tells when a request fails on the way.
-  private static SetStatus unread(Draft draft, Roster roster) {
-    var old = draft.set().status();
+  private static SetStatus unread(Snapshot seen, PlanBuilder plan, Roster roster) {
+    var old = seen.set().status();
     var isFailing =
-        draft.headline().filter(hold -> hold.reason() instanceof RequestFailed).isPresent();
+        plan.headline().filter(hold -> hold.reason() instanceof RequestFailed).isPresent();
     return new SetStatus(
         old.observedGeneration(),
         old.counts(),
@@ -55,25 +58,25 @@ final class StatusStage {
         old.updateRevision(),
         old.collisionCount(),
         old.labelSelector(),
-        isFailing ? new Conditions(draft, roster, Optional.empty()).next() : old.conditions(),
+        isFailing ? new Conditions(seen, plan, roster, Optional.empty()).next() : old.conditions(),
         old.volumeClaims(),
-        isFailing ? HoldList.of(draft.told(), old.holds(), draft.now()) : old.holds());
+        isFailing ? HoldList.of(plan.told(), old.holds(), seen.now()) : old.holds());
   }
 
   /// Nobody tells when a ready pod has been so for long enough.
-  private static void wakeForAvailability(Draft draft, Roster roster) {
-    var minReady = draft.set().spec().minReady();
+  private static void wakeForAvailability(Snapshot seen, PlanBuilder plan, Roster roster) {
+    var minReady = seen.set().spec().minReady();
     roster.pods().values().stream()
         .flatMap(pod -> pod.availableAt(minReady).stream())
-        .filter(at -> at.isAfter(draft.now()))
+        .filter(at -> at.isAfter(seen.now()))
         .min(Comparator.naturalOrder())
-        .ifPresent(draft::wakeAt);
+        .ifPresent(plan::wakeAt);
   }
 
-  private static Counts count(Draft draft, Roster roster, String current, String update) {
+  private static Counts count(Snapshot seen, Roster roster, String current, String update) {
     var pods = roster.pods().values();
-    var minReady = draft.set().spec().minReady();
-    Predicate<PodView> isServing = pod -> pod.isServing(minReady, draft.now());
+    var minReady = seen.set().spec().minReady();
+    Predicate<PodView> isServing = pod -> pod.isServing(minReady, seen.now());
     Predicate<PodView> isUpdated = pod -> pod.revision().equals(update);
     Predicate<PodView> isStaying = pod -> pod.isCreated() && !pod.isTerminating();
     return new Counts(
@@ -91,12 +94,12 @@ final class StatusStage {
   }
 
   /// Every wanted pod is there, at the newest revision and available, and no other is left.
-  private static boolean isComplete(Draft draft, Roster roster, String update) {
-    var spec = draft.set().spec();
+  private static boolean isComplete(Snapshot seen, Roster roster, String update) {
+    var spec = seen.set().spec();
     return !update.isEmpty()
         && roster.pods().size() == spec.replicas()
         && roster.desired().size() == spec.replicas()
         && roster.desired().stream()
-            .allMatch(pod -> pod.revision().equals(update) && draft.isAvailable(pod));
+            .allMatch(pod -> pod.revision().equals(update) && seen.isAvailable(pod));
   }
 }

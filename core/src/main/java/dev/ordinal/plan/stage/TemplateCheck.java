@@ -2,53 +2,69 @@ package dev.ordinal.plan.stage;
 
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.body.Bodies;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.Optional;
 
 /// Lets pods be made from the newest template only when the API server has not refused it. It is
 /// asked, by a dry run, before the first pod of a new revision is touched.
 final class TemplateCheck {
-  private final Draft draft;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
   private final Roster roster;
   private final Revisions revisions;
   private final boolean isProven;
   private final Optional<DryRunResult> dryRun;
   private boolean isAsked;
 
-  TemplateCheck(Draft draft, Roster roster, Revisions revisions) {
+  TemplateCheck(Snapshot seen, PlanBuilder plan, Roster roster, Revisions revisions) {
     var name = revisions.update().name();
-    this.draft = draft;
+    this.seen = seen;
+    this.plan = plan;
     this.roster = roster;
     this.revisions = revisions;
     this.isProven =
         roster.pods().values().stream()
-            .filter(pod -> ClaimStage.hasAll(draft.set(), pod))
+            .filter(pod -> ClaimStage.hasAll(seen.set(), pod))
             .anyMatch(pod -> pod.revision().equals(name));
-    this.dryRun = draft.seen().findings().dryRun().filter(said -> said.revision().equals(name));
+    this.dryRun = seen.findings().dryRun().filter(said -> said.revision().equals(name));
   }
 
-  /// Whether the newest template may be used for this pod; if not, the pod is held. A pod of this
-  /// revision, with all volumes, that exists is proof: the API server has accepted one.
-  boolean isOpenFor(String pod) {
+  /// Why no pod may be made from the newest template. A pod of this revision, with all volumes,
+  /// that exists is proof: the API server has accepted one.
+  Optional<Hold.Reason> findHold() {
     if (!revisions.isSettled()) {
-      draft.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
-      return false;
+      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
     }
     if (isProven) {
-      return true;
+      return Optional.empty();
     }
     if (dryRun.isEmpty()) {
+      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+    }
+    return dryRun
+        .filter(DryRunResult::isRefused)
+        .map(refusal -> new Hold.Reason.TemplateRefused(refusal.words()));
+  }
+
+  /// Holds a pod that needs the newest template while it may not be used, and has it checked.
+  void hold(String pod) {
+    findHold().ifPresent(reason -> hold(new Hold(pod, reason)));
+  }
+
+  private void hold(Hold hold) {
+    if (!revisions.isSettled()) {
+      // The server is asked for a comparison first: there may be no new template to check.
+      plan.hold(hold.target(), hold.reason());
+    } else if (isRefused()) {
+      refuse(hold, dryRun.orElseThrow());
+    } else {
       ask();
-      draft.hold(pod, new Hold.Reason.TemplateUnchecked(revisions.update().name()));
-      return false;
+      plan.hold(hold.target(), hold.reason());
     }
-    if (dryRun.get().isRefused()) {
-      refuse(pod, dryRun.get());
-      return false;
-    }
-    return true;
   }
 
   boolean isRefused() {
@@ -66,12 +82,11 @@ final class TemplateCheck {
 
   /// What was refused stays refused while the server is asked again: the set must not look as if it
   /// moved once a minute.
-  private void refuse(String pod, DryRunResult refusal) {
-    var hold = new Hold(pod, new Hold.Reason.TemplateRefused(refusal.words()));
+  private void refuse(Hold hold, DryRunResult refusal) {
     // The same for all pods: one event is enough.
-    draft.alarm(hold, "the API server refuses the template: " + refusal.words());
-    if (refusal.until().isAfter(draft.now())) {
-      draft.wakeAt(refusal.until());
+    plan.alarm(hold, "the API server refuses the template: " + refusal.words());
+    if (refusal.until().isAfter(seen.now())) {
+      plan.wakeAt(refusal.until());
     } else {
       ask();
     }
@@ -81,13 +96,13 @@ final class TemplateCheck {
     var ordinal = roster.wanted().ascending().findFirst();
     if (!isAsked && ordinal.isPresent()) {
       isAsked = true;
-      var set = draft.set();
+      var set = seen.set();
       var claims =
           set.spec().claimTemplates().stream()
               .map(template -> Bodies.claim(set, ordinal.getAsInt(), template))
               .toList();
-      var pod = Bodies.pod(set, ordinal.getAsInt(), revisions.update(), draft.now());
-      draft.act(new Action.CheckTemplate(revisions.update().name(), pod, claims));
+      var pod = Bodies.pod(set, ordinal.getAsInt(), revisions.update(), seen.now());
+      plan.act(new Action.CheckTemplate(revisions.update().name(), pod, claims));
     }
   }
 }

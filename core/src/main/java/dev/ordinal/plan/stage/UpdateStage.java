@@ -1,21 +1,18 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
-import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.inplace.Completion;
-import dev.ordinal.plan.inplace.Pending;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
-import dev.ordinal.plan.stage.Planner.Round;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Optional;
 
 /// Renews outdated pods above the partition, highest ordinal first or by priority, and never takes
 /// more pods down than the user allowed. Claims that are too small grow first.
@@ -23,47 +20,50 @@ import java.util.function.Predicate;
 /// `template=v2 max=1 0:v1:ready 1:v1:ready` → `delete web-1 UPDATE`, `hold web-0 BudgetSpent`
 final class UpdateStage {
   private final Round round;
-  private final Draft draft;
-  private final Rolling rolling;
-  private final int allowed;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
+  private final Budget budget;
   private final List<PodView> inRange;
   private final List<PodView> due;
   private final InPlaceStage renewal;
   private final VolumeStage volumes;
 
-  private UpdateStage(Round round, InPlaceStage renewal, Rolling rolling) {
+  private UpdateStage(Round round, Rolling rolling) {
     this.round = round;
-    this.draft = round.draft();
-    this.rolling = rolling;
-    this.allowed = draft.allowed();
-    this.renewal = renewal;
+    this.seen = round.seen();
+    this.plan = round.plan();
+    this.budget = round.budget();
+    this.renewal = new InPlaceStage(round);
     this.volumes = round.volumes();
-    this.inRange = inRange().stream().filter(this::isStaying).toList();
+    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
     this.due =
         inRange.stream()
-            .filter(this::isFree)
-            .filter(pod -> isToBeRenewed(pod) || volumes.isDue(pod))
+            .filter(round::isFree)
+            .filter(pod -> round.isToBeRenewed(pod) || volumes.isDue(pod))
             .toList();
   }
 
-  static void apply(Round round, InPlaceStage renewal) {
-    if (!(round.draft().set().spec().update() instanceof Rolling rolling)) {
+  static void apply(Round round) {
+    if (!(round.seen().set().spec().update() instanceof Rolling rolling)) {
       return;
     }
-    var stage = new UpdateStage(round, renewal, rolling);
+    var stage = new UpdateStage(round, rolling);
     if (rolling.isPaused()) {
       stage.finish();
       return;
     }
     stage.inRange.forEach(stage.volumes::report);
-    if (!stage.due.isEmpty() && stage.mayReplace()) {
+    var outdated = stage.due.stream().filter(round::isToBeRenewed).toList();
+    if (!outdated.isEmpty() && round.template().findHold().isPresent()) {
+      outdated.forEach(pod -> stage.holdForTemplate(pod, isPreparing(pod)));
+    } else if (!stage.due.isEmpty()) {
       stage.replace();
     }
   }
 
   /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
   /// the last ones in the order of their priority. What has begun comes first.
-  private List<PodView> inRange() {
+  private List<PodView> inRange(Rolling rolling) {
     var pods = round.roster().desired().reversed();
     if (rolling.unordered().isEmpty()) {
       var wanted = round.roster().wanted();
@@ -71,8 +71,8 @@ final class UpdateStage {
     }
     return pods.stream()
         .sorted(
-            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && isOutdated(pod))
-                .thenComparing(pod -> !isBegun(pod))
+            Comparator.<PodView, Boolean>comparing(pod -> isStaying(pod) && round.isOutdated(pod))
+                .thenComparing(pod -> !isPreparing(pod))
                 .thenComparing(UpdateOrder.of(rolling.unordered().get())))
         .limit(Math.max(0, pods.size() - rolling.partition()))
         .toList();
@@ -82,52 +82,42 @@ final class UpdateStage {
     return !pod.isTerminating() && !pod.isTerminal();
   }
 
-  /// Nobody else has it in hand: a pod that is to be deleted, and waits for its hook, is not
-  /// updated meanwhile.
-  private boolean isFree(PodView pod) {
-    return !draft.isMoving(pod.name()) && !round.life().isAttended(pod);
-  }
-
   /// Nothing begins while updates are paused; what has begun is not left half-way. A pod that is
   /// prepared for its deletion may be so for a scale-down that was taken back: that is no update.
   /// The template is checked all the same: who pauses wants to know what will happen.
   private void finish() {
-    var moving = count(this::isMoving);
-    for (var pod : inRange.stream().filter(this::isFree).toList()) {
+    var isOpen = round.template().findHold().isEmpty();
+    for (var pod : inRange.stream().filter(round::isFree).toList()) {
       var isPrepared = pod.lifecycleState() == LifecycleState.PREPARING_UPDATE;
-      if (isToBeRenewed(pod) && isPrepared && !round.gate().isRefused()) {
-        moving = mayReplace(pod) ? takeBeside(pod, moving) : moving;
-      } else if (isToBeRenewed(pod) ? round.gate().isOpenFor(pod.name()) : volumes.isLacking(pod)) {
-        draft.hold(pod.name(), new Hold.Reason.Paused());
+      if (!round.isToBeRenewed(pod)) {
+        if (volumes.isLacking(pod)) {
+          plan.hold(pod.name(), new Hold.Reason.Paused());
+        }
+      } else if (!isOpen) {
+        holdForTemplate(pod, isPrepared);
+      } else if (isPrepared) {
+        take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
+      } else {
+        plan.hold(pod.name(), new Hold.Reason.Paused());
       }
     }
   }
 
-  private static boolean isBegun(PodView pod) {
-    return pod.lifecycleState().isBegun();
-  }
-
-  /// Asked for each pod, so that each is held when the gate is closed.
-  private boolean mayReplace() {
-    var isOpen = true;
-    for (var pod : due.stream().filter(this::isToBeRenewed).toList()) {
-      isOpen = mayReplace(pod);
-    }
-    return isOpen;
+  private static boolean isPreparing(PodView pod) {
+    return pod.lifecycleState().isPreparing();
   }
 
   /// What has begun stays as it is while the API server is asked.
-  private boolean mayReplace(PodView pod) {
-    var isOpen = round.gate().isOpenFor(pod.name());
-    if (!isOpen && isBegun(pod) && !round.gate().isRefused()) {
+  private void holdForTemplate(PodView pod, boolean hasBegun) {
+    round.template().hold(pod.name());
+    if (hasBegun && !round.template().isRefused()) {
       round.life().leave(pod);
     }
-    return isOpen;
   }
 
   private void replace() {
-    switch (draft.set().spec().podManagement()) {
-      case ORDERED_READY -> draft.blocker().ifPresentOrElse(this::unstick, this::batch);
+    switch (seen.set().spec().podManagement()) {
+      case ORDERED_READY -> budget.blocker().ifPresentOrElse(this::unstick, this::batch);
       case PARALLEL -> slide();
     }
   }
@@ -135,28 +125,26 @@ final class UpdateStage {
   /// Everything is available here: a batch goes together, and the next one waits for all of it.
   /// Pods that were labelled for deletion take their part of it.
   private void batch() {
-    var used = (long) round.down();
-    for (var pod : due) {
-      used = take(pod, Cause.UPDATE, used);
-    }
+    due.forEach(pod -> take(pod, Cause.UPDATE, budget.findHoldOnUpdate(pod)));
   }
 
-  /// Takes a pod that counts already, or for which there is room. Answers how many count then.
-  private long take(PodView pod, Cause cause, long used) {
-    var isCounted = isMoving(pod);
-    if (!isCounted && used >= allowed) {
-      hold(pod, used);
-      return used;
+  /// A pod that is taken counts, even where its request waits for its back-off: pods are updated in
+  /// their order, and none overtakes it.
+  private void take(PodView pod, Cause cause, Optional<Hold.Reason> hold) {
+    if (hold.isPresent()) {
+      plan.hold(pod.name(), hold.get());
+      leave(pod);
+    } else {
+      budget.take(pod);
+      renew(pod, cause);
     }
-    renew(pod, cause);
-    return isCounted ? used : used + 1;
   }
 
   private void renew(PodView pod, Cause cause) {
     if (volumes.isDue(pod)) {
       volumes.grow(pod);
       leave(pod);
-    } else if (isOutdated(pod)) {
+    } else if (round.isOutdated(pod)) {
       renewal.renew(pod, cause);
     } else {
       round.life().delete(pod, cause, List.of());
@@ -169,24 +157,15 @@ final class UpdateStage {
   /// (kubernetes/kubernetes#67250). Pods that their hook has let go are taken too. The pod that all
   /// others wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
-    var moving = count(this::isMoving);
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isBegun(pod) || isHopeless(pod) || volumes.isGrowing(pod)) {
-        moving = takeBeside(pod, moving);
+      if (isStuck(pod) || isPreparing(pod) || round.isHopeless(pod) || volumes.isGrowing(pod)) {
+        take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else if (!pod.name().equals(blocker.target())) {
-        draft.hold(pod.name(), blocker.reason());
+        plan.hold(pod.name(), blocker.reason());
       }
     }
-  }
-
-  /// Takes a pod while fewer than allowed are missing or on their way. Where the pod still serves,
-  /// others that do not serve count too. Answers how many are on their way then.
-  private long takeBeside(PodView pod, long moving) {
-    var beside = round.missingBeside(pod);
-    var idle = pod.isReady() ? count(other -> !other.isReady() && !isMoving(other)) : 0;
-    return take(pod, cause(pod), beside + idle + moving) - beside - idle;
   }
 
   /// A pod that is down may be so because its volume is full.
@@ -201,79 +180,30 @@ final class UpdateStage {
 
   /// A pod that is ready, and not yet for long enough, is not stuck.
   private Cause cause(PodView pod) {
-    return isBegun(pod) || pod.isReady() || isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
+    return isPreparing(pod) || pod.isReady() || round.isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
   /// Pods that are down come first, then those that are not ready for long enough, and cost no one
   /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
   /// wait for those that are down are not on their way.
   private void slide() {
-    var moving = round.missing() - draft.withheld() + count(this::isMoving);
-    var down = (long) round.down();
-    var idle = due.stream().filter(pod -> !draft.isAvailable(pod));
-    var order = Comparator.<PodView, Boolean>comparing(pod -> !isBegun(pod));
-    for (var pod : idle.sorted(order.thenComparing(PodView::isReady)).toList()) {
-      moving = take(pod, cause(pod), moving);
-    }
-    var used = Math.max(down, moving);
-    for (var pod : due.stream().filter(draft::isAvailable).toList()) {
-      used = take(pod, Cause.UPDATE, used);
-    }
-  }
-
-  /// On its way out, or new and not there yet. A finished pod is neither before its turn comes.
-  private boolean isMoving(PodView pod) {
-    return pod.isTerminating()
-        || draft.isMoving(pod.name())
-        || volumes.isGrowing(pod)
-        || (!pod.isTerminal() && !isToBeRenewed(pod) && !draft.isAvailable(pod));
-  }
-
-  private void hold(PodView pod, long used) {
-    draft.hold(pod.name(), Hold.Reason.BudgetSpent.of(used, allowed));
-    leave(pod);
+    var idle = due.stream().filter(pod -> !seen.isAvailable(pod));
+    var order = Comparator.<PodView, Boolean>comparing(pod -> !isPreparing(pod));
+    idle.sorted(order.thenComparing(PodView::isReady))
+        .forEach(pod -> take(pod, cause(pod), budget.findHoldOnUpdate(pod)));
+    due.stream()
+        .filter(seen::isAvailable)
+        .forEach(pod -> take(pod, Cause.UPDATE, budget.findHoldOnUpdate(pod)));
   }
 
   /// What waits for its update stays prepared for it.
   private void leave(PodView pod) {
-    if (isToBeRenewed(pod) && isBegun(pod)) {
+    if (round.isToBeRenewed(pod) && isPreparing(pod)) {
       round.life().leave(pod);
     }
   }
 
-  private long count(Predicate<PodView> test) {
-    return round.roster().desired().stream().filter(test).count();
-  }
-
-  private boolean isToBeRenewed(PodView pod) {
-    return isOutdated(pod) || needsNewPod(pod);
-  }
-
-  /// Whether a pod of the newest revision cannot get what it is to have where it runs, and may be
-  /// replaced for that.
-  private boolean needsNewPod(PodView pod) {
-    return !isOutdated(pod) && isHopeless(pod);
-  }
-
-  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
-  private boolean isHopeless(PodView pod) {
-    return rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
-        && pod.inPlace().filter(state -> isImpossible(pod, state)).isPresent();
-  }
-
-  private boolean isImpossible(PodView pod, InPlaceState state) {
-    return Completion.isInfeasible(pod, state)
-        || renewal.refusal(pod, Pending.of(state)).isPresent();
-  }
-
-  /// Also outdated is a pod without a volume that the set has been given since: volumes of a
-  /// running pod cannot change.
-  private boolean isOutdated(PodView pod) {
-    return !pod.revision().equals(round.revisions().update().name())
-        || !ClaimStage.hasAll(draft.set(), pod);
-  }
-
   private int ordinal(PodView pod) {
-    return Names.ordinal(draft.set().name(), pod.name());
+    return Names.ordinal(seen.set().name(), pod.name());
   }
 }

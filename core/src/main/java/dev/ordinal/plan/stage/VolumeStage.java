@@ -6,10 +6,12 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.volume.ClaimComparison;
 import dev.ordinal.plan.volume.GrowthTable;
-import dev.ordinal.plan.volume.GrowthTable.Deed;
 import dev.ordinal.plan.volume.GrowthTable.Row;
+import dev.ordinal.plan.volume.GrowthTable.Step;
 import dev.ordinal.plan.volume.WantedClaim;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,17 +21,21 @@ import java.util.TreeMap;
 ///
 /// `grow claims=data:2Gi 0:v1:ready`, `data-web-0` has 1Gi → `grow data-web-0 2Gi`
 final class VolumeStage {
-  private final Draft draft;
-  private final List<WantedClaim> wishes;
+  private final Snapshot seen;
+  private final PlanBuilder plan;
+  private final Roster roster;
+  private final List<WantedClaim> wanted;
   private final TreeMap<String, List<Finding>> known = new TreeMap<>();
 
   /// A claim and its row of the table, which is asked for often and looked up once.
   private record Finding(ClaimComparison seen, Row row) {}
 
-  VolumeStage(Draft draft) {
-    var spec = draft.set().spec();
-    this.draft = draft;
-    this.wishes =
+  VolumeStage(Snapshot seen, PlanBuilder plan, Roster roster) {
+    var spec = seen.set().spec();
+    this.seen = seen;
+    this.plan = plan;
+    this.roster = roster;
+    this.wanted =
         spec.growsClaims()
             ? spec.claimTemplates().stream().map(WantedClaim::of).toList()
             : List.of();
@@ -37,35 +43,35 @@ final class VolumeStage {
 
   /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
   boolean isGrowing(PodView pod) {
-    return has(pod, Deed.WAIT);
+    return has(pod, Step.WAIT);
   }
 
   /// Whether claims of this pod have to grow before the pod itself may be updated.
   boolean isDue(PodView pod) {
-    return has(pod, Deed.GROW) || has(pod, Deed.WAIT);
+    return has(pod, Step.GROW) || has(pod, Step.WAIT);
   }
 
   /// Whether claims of this pod are not what their templates ask for, and may never be.
   boolean isLacking(PodView pod) {
-    return isDue(pod) || has(pod, Deed.HOLD);
+    return isDue(pod) || has(pod, Step.HOLD);
   }
 
-  private boolean has(PodView pod, Deed step) {
+  private boolean has(PodView pod, Step step) {
     return findings(pod).stream().anyMatch(each -> each.row().step() == step);
   }
 
   private List<Finding> findings(PodView pod) {
-    return wishes.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
+    return wanted.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
   }
 
   private List<Finding> look(String pod) {
-    var ordinal = Names.ordinal(draft.set().name(), pod);
-    var classes = draft.seen().classes();
-    return wishes.stream()
+    var ordinal = Names.ordinal(seen.set().name(), pod);
+    var classes = seen.classes();
+    return wanted.stream()
         .map(
             wanted -> {
-              var name = Names.claim(wanted.template(), draft.set().name(), ordinal);
-              var seen = new ClaimComparison(wanted, name, draft.findClaim(name), classes);
+              var name = Names.claim(wanted.template(), seen.set().name(), ordinal);
+              var seen = new ClaimComparison(wanted, name, roster.findClaim(name), classes);
               return new Finding(seen, GrowthTable.find(seen));
             })
         .toList();
@@ -86,24 +92,24 @@ final class VolumeStage {
     var size = small.wanted().size();
     var body = body(small.claim().orElseThrow(), size);
     var action = new Action.GrowClaim(small.name(), pod.name(), size, body);
-    if (draft.findFailure(action).isEmpty()) {
+    if (plan.findFailure(action).isEmpty()) {
       await(pod, small);
     }
-    draft.act(action);
+    plan.act(action);
   }
 
   private void await(PodView pod, ClaimComparison growing) {
     var trouble = growing.claim().flatMap(ClaimView::findTrouble);
     var state =
         "growing to " + growing.wanted().size() + trouble.map(word -> " (" + word + ")").orElse("");
-    draft.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
+    plan.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
   }
 
   private Json.Obj body(ClaimView claim, String size) {
     var metadata =
         Json.of("uid", Json.of(claim.uid()))
             .with("resourceVersion", Json.of(Long.toString(claim.meta().version())))
-            .with("annotations", Json.of(Names.GROWN_FOR, Json.of(draft.set().name())));
+            .with("annotations", Json.of(Names.GROWN_FOR, Json.of(seen.set().name())));
     var requests = Json.of("requests", Json.of("storage", Json.of(size)));
     return Json.of("metadata", metadata).with("spec", Json.of("resources", requests));
   }
@@ -117,7 +123,7 @@ final class VolumeStage {
       var asked = each.wanted();
       var isOf = "StorageClass " + each.storageClass();
       switch (found.row().state()) {
-        case UNBOUND -> draft.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
+        case UNBOUND -> plan.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
         case SIZE_UNREADABLE ->
             refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
         case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
@@ -144,7 +150,7 @@ final class VolumeStage {
   private void refuse(PodView pod, ClaimComparison small, String because) {
     var hold = new Hold(pod.name(), new Hold.Reason.ClaimCannotGrow(small.name(), because));
     var wanted = small.wanted();
-    draft.alarm(
+    plan.alarm(
         hold,
         "claims of template %s cannot grow to %s: %s"
             .formatted(wanted.template(), wanted.size(), because));
@@ -152,7 +158,7 @@ final class VolumeStage {
 
   private void differ(PodView pod, ClaimComparison other, String how) {
     var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how));
-    draft.alarm(
+    plan.alarm(
         hold,
         "claims of template %s stay as they are: they have %s"
             .formatted(other.wanted().template(), how));

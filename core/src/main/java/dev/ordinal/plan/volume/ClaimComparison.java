@@ -27,7 +27,7 @@ public record ClaimComparison(
     return wanted.isUnreadable();
   }
 
-  /// An empty name asks for no class, which is a wish like any other; an absent one is none.
+  /// An empty name asks for no class, which is a request like any other; an absent one is none.
   boolean hasOtherClass() {
     var actual = claim.flatMap(ClaimView::storageClass);
     var asked = wanted.storageClass();

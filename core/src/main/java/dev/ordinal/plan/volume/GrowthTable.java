@@ -9,7 +9,7 @@ public final class GrowthTable {
   private GrowthTable() {}
 
   /// What is done about a claim.
-  public enum Deed {
+  public enum Step {
     /// The pod's own update goes on.
     NOTHING,
     /// Asks for the bigger size; from then on the pod counts against `maxUnavailable`.
@@ -44,28 +44,28 @@ public final class GrowthTable {
     SMALL
   }
 
-  public record Row(State state, Predicate<ClaimComparison> fits, Deed step) {}
+  public record Row(State state, Predicate<ClaimComparison> fits, Step step) {}
 
   public static final List<Row> ROWS =
       List.of(
-          new Row(State.ABSENT, ClaimComparison::isAbsent, Deed.NOTHING),
-          new Row(State.TERMINATING, ClaimComparison::isTerminating, Deed.NOTHING),
-          new Row(State.SIZE_UNREADABLE, ClaimComparison::isUnreadable, Deed.HOLD),
-          new Row(State.CLASS_DIFFERS, ClaimComparison::hasOtherClass, Deed.HOLD),
-          new Row(State.MODES_DIFFER, ClaimComparison::hasOtherModes, Deed.HOLD),
-          new Row(State.BINDING, c -> c.asksEnough() && !c.isBound(), Deed.NOTHING),
-          new Row(State.FITS, c -> c.asksEnough() && c.hasEnough(), Deed.NOTHING),
+          new Row(State.ABSENT, ClaimComparison::isAbsent, Step.NOTHING),
+          new Row(State.TERMINATING, ClaimComparison::isTerminating, Step.NOTHING),
+          new Row(State.SIZE_UNREADABLE, ClaimComparison::isUnreadable, Step.HOLD),
+          new Row(State.CLASS_DIFFERS, ClaimComparison::hasOtherClass, Step.HOLD),
+          new Row(State.MODES_DIFFER, ClaimComparison::hasOtherModes, Step.HOLD),
+          new Row(State.BINDING, c -> c.asksEnough() && !c.isBound(), Step.NOTHING),
+          new Row(State.FITS, c -> c.asksEnough() && c.hasEnough(), Step.NOTHING),
           new Row(
               State.FILE_SYSTEM_PENDING,
               c -> c.asksEnough() && c.isFileSystemPending(),
-              Deed.NOTHING),
-          new Row(State.GROWING, ClaimComparison::asksEnough, Deed.WAIT),
-          new Row(State.UNBOUND, c -> !c.isBound(), Deed.HOLD),
-          new Row(State.CLASSLESS, ClaimComparison::hasNoClass, Deed.HOLD),
-          new Row(State.CLASSES_HIDDEN, ClaimComparison::areClassesHidden, Deed.HOLD),
-          new Row(State.CLASS_MISSING, ClaimComparison::isClassMissing, Deed.HOLD),
-          new Row(State.CLASS_RIGID, ClaimComparison::isClassRigid, Deed.HOLD),
-          new Row(State.SMALL, _ -> true, Deed.GROW));
+              Step.NOTHING),
+          new Row(State.GROWING, ClaimComparison::asksEnough, Step.WAIT),
+          new Row(State.UNBOUND, c -> !c.isBound(), Step.HOLD),
+          new Row(State.CLASSLESS, ClaimComparison::hasNoClass, Step.HOLD),
+          new Row(State.CLASSES_HIDDEN, ClaimComparison::areClassesHidden, Step.HOLD),
+          new Row(State.CLASS_MISSING, ClaimComparison::isClassMissing, Step.HOLD),
+          new Row(State.CLASS_RIGID, ClaimComparison::isClassRigid, Step.HOLD),
+          new Row(State.SMALL, _ -> true, Step.GROW));
 
   public static Row find(ClaimComparison seen) {
     return ROWS.stream().filter(row -> row.fits().test(seen)).findFirst().orElseThrow();

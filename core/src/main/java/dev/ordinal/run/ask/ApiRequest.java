@@ -82,6 +82,7 @@ public record ApiRequest(Origin origin, Verb verb, Path path, Json.Obj body) {
       case Action.CreateRevision(_, var body) -> new ApiRequest(origin, Verb.CREATE, path, body);
       case Action.CreateClaim(_, _, var body) -> new ApiRequest(origin, Verb.CREATE, path, body);
       case Action.CreatePod(_, _, var body) -> new ApiRequest(origin, Verb.CREATE, path, body);
+      case Action.CreatePuller(_, _, var body) -> new ApiRequest(origin, Verb.CREATE, path, body);
       case Action.CreateJob(_, var body) -> new ApiRequest(origin, Verb.CREATE, path, body);
       // Custom resources support no strategic patch.
       case Action.UnlockJob(_, var body) -> new ApiRequest(origin, Verb.MERGE_PATCH, path, body);
@@ -199,6 +200,7 @@ public record ApiRequest(Origin origin, Verb verb, Path path, Json.Obj body) {
             case Action.CreateRevision _,
                 Action.CreateClaim _,
                 Action.CreatePod _,
+                Action.CreatePuller _,
                 Action.CreateJob _,
                 Action.UnlockJob _,
                 Action.PatchRevision _,

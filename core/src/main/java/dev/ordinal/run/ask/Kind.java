@@ -39,6 +39,7 @@ public enum Kind {
       case Action.ConfirmSet _ -> SET;
       case Action.CheckTemplate _,
           Action.CreatePod _,
+          Action.CreatePuller _,
           Action.PatchPod _,
           Action.PatchPodStatus _,
           Action.CheckResize _,

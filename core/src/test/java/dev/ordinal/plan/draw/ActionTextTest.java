@@ -17,6 +17,8 @@ class ActionTextTest {
   void logSaysWhatWasDoneInPlainWords() {
     assertThat(ActionText.of(new Action.CreatePod("web-1", "web-7d4", Json.EMPTY)).done())
         .isEqualTo("created pod web-1 at revision web-7d4");
+    assertThat(ActionText.of(new Action.CreatePuller("warm-7d4-0", "node-1", Json.EMPTY)).done())
+        .isEqualTo("created pod warm-7d4-0 to pull on node node-1");
     assertThat(ActionText.of(STUCK).done())
         .isEqualTo("deleted pod web-1, which is outdated and not available");
     assertThat(

@@ -8,7 +8,7 @@ import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.life.LifecycleTable.Row;
-import dev.ordinal.plan.life.Situation.Wish;
+import dev.ordinal.plan.life.Situation.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ class LifecycleTableTest {
           PREPARING_DELETE | DELETE | preDelete label       | NOTHING PREPARING_DELETE
           PREPARING_DELETE | DELETE | preDelete             | DELETE PREPARING_DELETE
           """)
-  void next(LifecycleState from, Wish wanted, String given, String expected) {
+  void next(LifecycleState from, Goal wanted, String given, String expected) {
     var row = LifecycleTable.next(from, situation(wanted, given));
 
     assertThat(row.step() + " " + row.to()).isEqualTo(expected);
@@ -75,7 +75,7 @@ class LifecycleTableTest {
   void everyRowIsReached() {
     var reached = new ArrayList<Row>();
     for (var from : LifecycleState.values()) {
-      for (var wanted : Wish.values()) {
+      for (var wanted : Goal.values()) {
         for (var given : everything()) {
           reached.add(LifecycleTable.next(from, situation(wanted, given)));
         }
@@ -87,9 +87,9 @@ class LifecycleTableTest {
   @Test
   void everyStageCanBeLeftOnceNothingHoldsThePod() {
     for (var from : LifecycleState.values()) {
-      for (var wanted : Wish.values()) {
+      for (var wanted : Goal.values()) {
         var row = LifecycleTable.next(from, situation(wanted, "complete"));
-        var isAtHome = from == LifecycleState.NORMAL && wanted == Wish.STAY;
+        var isAtHome = from == LifecycleState.NORMAL && wanted == Goal.STAY;
         assertThat(row.isWait()).as("%s %s", from, wanted).isEqualTo(isAtHome);
       }
     }
@@ -106,7 +106,7 @@ class LifecycleTableTest {
     assertThat(LifecycleTable.ROWS)
         .filteredOn(row -> marked.contains(row.from()) && !marked.contains(row.to()))
         .isNotEmpty()
-        .allMatch(row -> row.step() == LifecycleTable.Deed.UNMARK);
+        .allMatch(row -> row.step() == LifecycleTable.Step.UNMARK);
   }
 
   @Test
@@ -130,7 +130,7 @@ class LifecycleTableTest {
   }
 
   /// Words: the hook that the set has, what of it the pod carries, `complete` and `marked`.
-  private static Situation situation(Wish wanted, String words) {
+  private static Situation situation(Goal wanted, String words) {
     var sketch = new StringBuilder("0:v1:");
     sketch.append(words.contains("complete") ? "ready" : "renewing");
     if (words.contains("label") || words.contains("all")) {

@@ -25,7 +25,7 @@ class UpdateOrderTest {
           partition keeps the last  | weights=zone:a:50 partition=2   | 0:v1:ready:zone=a 1:v1:ready 2:v1:ready 3:v1:ready | 0 3
           updated ones are counted  | weights=zone:a:50 partition=2   | 0:v1:ready:zone=a 1:v1:ready 2:v2:ready 3:v1:ready | 0
           enough are updated        | weights=zone:a:50 partition=2   | 0:v1:ready:zone=a 1:v1:ready 2:v2:ready 3:v2:ready | -
-          terminating is on its way | weights=zone:a:50 partition=2   | 0:v1:ready:zone=a 1:v1:ready 2:v1:ready 3:v1:gone | 0
+          terminating is on its way | weights=zone:a:50 partition=2   | 0:v1:ready:zone=a 1:v1:ready 2:v1:ready 3:v1:terminating | 0
           what has begun goes on    | weights=zone:a:50 partition=3   | 0:v1:ready:zone=a 1:v1:ready:PreparingDelete 2:v1:ready 3:v1:ready | 1
           """)
   void order(String why, String rules, String pods, String expected) {

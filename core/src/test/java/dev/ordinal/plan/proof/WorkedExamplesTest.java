@@ -62,7 +62,7 @@ class WorkedExamplesTest {
       textBlock =
           """
           the two highest go            | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:ready 5:v1:ready    | delete web-5 UPDATE, delete web-4 UPDATE
-          the next waits for both       | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:gone 5:v1:gone      | -
+          the next waits for both       | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:terminating 5:v1:terminating | -
           they come back, lowest first  | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready                          | create web-4 v2, create web-5 v2
           one is up, one follows        | 0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v2:ready 5:v2:starting | delete web-3 UPDATE
           below the partition it ends   | 0:v1:ready 1:v2:ready 2:v2:ready 3:v2:ready 4:v2:ready 5:v2:ready    | -
@@ -82,7 +82,7 @@ class WorkedExamplesTest {
     var rules = UPDATE + "parallel replicas=3 max=2";
 
     assertThat(current(rules, "0:v1:ready 1:v1:ready 2:v1:ready")).isEqualTo(3);
-    assertThat(current(rules, "0:v1:ready 1:v1:gone 2:v1:gone")).isEqualTo(1);
+    assertThat(current(rules, "0:v1:ready 1:v1:terminating 2:v1:terminating")).isEqualTo(1);
   }
 
   private static int current(String rules, String pods) {
@@ -135,7 +135,8 @@ class WorkedExamplesTest {
             .claim("data-web-2", "bound")
             .claim("data-web-3", "bound");
 
-    assertThat(picture.show()).isEqualTo("own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
+    assertThat(picture.show())
+        .isEqualTo("confirm web > confirm web > own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -185,7 +186,8 @@ class WorkedExamplesTest {
             .claim("data-web-2", "bound", Picture.pod("web-2", "pod-2"));
 
     assertThat(shrinking.show())
-        .isEqualTo("own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
+        .isEqualTo(
+            "confirm web > confirm web > own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
     assertThat(growing.show()).isEqualTo("hold web-2 StaleClaim[claim=data-web-2]\n");
   }
 

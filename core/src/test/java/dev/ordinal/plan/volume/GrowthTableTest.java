@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.plan.Picture;
-import dev.ordinal.plan.volume.GrowthTable.Deed;
 import dev.ordinal.plan.volume.GrowthTable.State;
+import dev.ordinal.plan.volume.GrowthTable.Step;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class GrowthTableTest {
   private static final String VISITS =
       """
       no claim                        | data:2Gi          | -                          | ABSENT NOTHING
-      claim that goes                 | data:2Gi          | 1Gi:gone                   | TERMINATING NOTHING
+      claim that goes                 | data:2Gi          | 1Gi:terminating            | TERMINATING NOTHING
       size that is none               | data:2GB          | 1Gi                        | SIZE_UNREADABLE HOLD
       other class                     | data:2Gi:gold     | 1Gi                        | CLASS_DIFFERS HOLD
       other class of the same size    | data:1Gi:gold     | 1Gi                        | CLASS_DIFFERS HOLD
@@ -81,7 +81,7 @@ class GrowthTableTest {
 
   @ParameterizedTest
   @CsvSource({"2147483648, GROW", "1073741824, NOTHING"})
-  void sizeMayBeANumber(String size, Deed expected) {
+  void sizeMayBeANumber(String size, Step expected) {
     var requests = Json.of("requests", Json.of("storage", new Json.Num(size)));
     var body = Json.of("spec", Json.of("resources", requests));
     var seen = Picture.of("grow", "").claims("data-web-0:1Gi").snapshot();

@@ -67,7 +67,7 @@ class PullLawTest {
         Yaml.read(
             "{metadata: {ownerReferences: [{uid: %s}]}, spec: {nodeName: %s}}"
                 .formatted(owner, node));
-    var action = new Action.CreatePod("warm-" + node + "-0", node, body);
+    var action = new Action.CreatePuller("warm-" + node + "-0", node, body);
     var sent =
         new RequestRecord(
             "ordinal", Optional.of(seen), ApiRequest.of("shop", action), NOW, NOW, Duration.ZERO);

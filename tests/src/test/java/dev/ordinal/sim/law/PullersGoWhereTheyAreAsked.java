@@ -9,7 +9,7 @@ import java.util.Optional;
 final class PullersGoWhereTheyAreAsked implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (!(sent.action().orElse(null) instanceof Action.CreatePod create)) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePuller create)) {
       return Optional.empty();
     }
     var name = create.body().object("spec").text("nodeName");

@@ -13,7 +13,8 @@ import java.util.Optional;
 final class PullersGoWithTheirJob implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (!(sent.action().orElse(null) instanceof Action.CreatePod create) || history.isContested) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePuller create)
+        || history.isContested) {
       return Optional.empty();
     }
     var seen = sent.job().orElseThrow();

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 final class PullsAreCounted implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
-    if (!(sent.action().orElse(null) instanceof Action.CreatePod create) || history.isContested) {
+    if (!(sent.action().orElse(null) instanceof Action.CreatePuller create)
+        || history.isContested) {
       return Optional.empty();
     }
     var job = sent.job().orElseThrow();

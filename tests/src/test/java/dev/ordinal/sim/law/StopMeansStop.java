@@ -22,11 +22,11 @@ final class StopMeansStop implements Law {
         update instanceof Rolling rolling && rolling.podUpdate() == PodUpdate.IN_PLACE_ONLY;
     // An update for which the hook was asked is finished. PreparingDelete proves no update: a
     // scale-down that was taken back leaves it as well.
-    var isBegun =
+    var isPreparing =
         Optional.ofNullable(history.pods.get(sent.request().name()))
             .filter(pod -> pod.lifecycleState() == LifecycleState.PREPARING_UPDATE)
             .isPresent();
-    return (isStopped && !isBegun && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
+    return (isStopped && !isPreparing && (isDelete || isClose)) || (isOnlyInPlace && isDelete)
         ? Optional.of(sent.request().name() + " is updated, which the spec does not allow")
         : Optional.empty();
   }

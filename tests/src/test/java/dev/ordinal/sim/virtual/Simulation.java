@@ -197,7 +197,7 @@ public final class Simulation {
 
   private static String state(PodView pod) {
     var stage = pod.isNormal() ? "" : "/" + pod.lifecycleState().label();
-    var word = Health.state(pod).replaceAll(" .*", "");
+    var word = Health.state(pod).words().replaceAll(" .*", "");
     return (pod.isTerminating() ? "gone" : pod.isReady() ? "ready" : word) + stage;
   }
 

@@ -1,0 +1,161 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.number.Amount;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.Hold.Reason.BatchFull;
+import dev.ordinal.plan.Hold.Reason.BudgetSpent;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/// Counts the wanted pods that are down, missing or moving, together with those that this plan has
+/// taken, and answers whether one more pod may be taken or created, and if not, which hold it gets.
+/// Nothing else in the planner counts unavailable pods.
+///
+/// A wanted pod that exists is *unavailable* while it is not available or its claims grow, *moving*
+/// while it terminates, grows, or is updated and not yet available, and *leaving* while it
+/// terminates. A pod that the plan takes is all three from then on.
+final class Budget {
+  /// Creating more pods than this in one plan only makes the next look at the cluster later.
+  static final int BATCH = 500;
+
+  private final int allowed;
+  private final Optional<Integer> allowedToStart;
+  private final long missing;
+  private final TreeSet<String> unavailable = new TreeSet<>();
+  private final TreeSet<String> moving = new TreeSet<>();
+  private final TreeSet<String> leaving = new TreeSet<>();
+  private final TreeSet<String> unready = new TreeSet<>();
+  private long starting;
+  private int created;
+  private long withheld;
+  private Optional<Hold> blocker = Optional.empty();
+
+  /// What is true of one pod and the budget has to know.
+  record Criteria(
+      Predicate<PodView> isAvailable,
+      Predicate<PodView> isToBeRenewed,
+      Predicate<PodView> isGrowing) {}
+
+  Budget(SetView set, Roster roster, Criteria criteria) {
+    var replicas = set.spec().replicas();
+    var max =
+        set.spec().update() instanceof Rolling rolling
+            ? rolling.maxUnavailable()
+            : new Amount.Count(1);
+    this.allowed = max.of(replicas);
+    this.allowedToStart = set.spec().scaleMaxUnavailable().map(amount -> amount.of(replicas));
+    this.missing = roster.missing(replicas);
+    roster.desired().forEach(pod -> count(pod, criteria));
+  }
+
+  private void count(PodView pod, Criteria criteria) {
+    var isAvailable = criteria.isAvailable().test(pod);
+    var isGrowing = criteria.isGrowing().test(pod);
+    // A finished pod is not on its way to anything before it is deleted.
+    var isComing = !isAvailable && !pod.isTerminal() && !criteria.isToBeRenewed().test(pod);
+    if (!isAvailable || isGrowing) {
+      unavailable.add(pod.name());
+    }
+    if (pod.isTerminating() || isGrowing || isComing) {
+      moving.add(pod.name());
+    }
+    if (pod.isTerminating()) {
+      leaving.add(pod.name());
+    }
+    if (!pod.isReady()) {
+      unready.add(pod.name());
+    }
+    starting += !isAvailable && !pod.isTerminating() ? 1 : 0;
+  }
+
+  /// Why a pod that the user has labelled for deletion has to wait. One that serves is deleted
+  /// while fewer pods are down than allowed. One that does not serve costs nothing, but once
+  /// deleted it may not come back: what counts then is how many are missing or leaving.
+  Optional<Hold.Reason> findHoldOnDeletion(PodView pod) {
+    return spent(isUnavailable(pod) ? missingBeside(pod) + leaving.size() : down());
+  }
+
+  /// Why an outdated pod has to wait for its update. One that serves is taken while fewer pods are
+  /// down than allowed, one that does not while fewer are moving. One that is moving already counts
+  /// already.
+  Optional<Hold.Reason> findHoldOnUpdate(PodView pod) {
+    if (moving.contains(pod.name())) {
+      return Optional.empty();
+    }
+    return spent(isUnavailable(pod) ? missingBeside(pod) + moving.size() : down());
+  }
+
+  /// Why an outdated pod has to wait for its update while others are down or updates are paused.
+  /// It is taken while fewer pods are missing or moving than allowed. Where it still serves, others
+  /// that do not serve count too.
+  Optional<Hold.Reason> findHoldOnUpdateBeside(PodView pod) {
+    if (moving.contains(pod.name())) {
+      return Optional.empty();
+    }
+    var idle =
+        pod.isReady() ? unready.stream().filter(other -> !moving.contains(other)).count() : 0;
+    return spent(missingBeside(pod) + moving.size() + idle);
+  }
+
+  /// Why no further missing pod is created by this plan. With `scaleStrategy` the pods that exist
+  /// and are not available count, whatever their ordinal; those that terminate make room for their
+  /// successors.
+  Optional<Hold.Reason> findHoldOnCreation() {
+    if (created >= BATCH) {
+      return Optional.of(new BatchFull(BATCH));
+    }
+    return allowedToStart
+        .filter(most -> starting + created >= most)
+        .map(most -> new BudgetSpent(most, most));
+  }
+
+  private Optional<Hold.Reason> spent(long used) {
+    var most = (int) Math.min(used, Integer.MAX_VALUE);
+    return used < allowed ? Optional.empty() : Optional.of(new BudgetSpent(most, allowed));
+  }
+
+  private boolean isUnavailable(PodView pod) {
+    return unavailable.contains(pod.name());
+  }
+
+  private long down() {
+    return missing + unavailable.size();
+  }
+
+  /// How many wanted pods are missing whose return does not depend on this one. In order, all pods
+  /// above the first that is unwell wait for it; so do those that streaming scale-up withholds.
+  private long missingBeside(PodView pod) {
+    var isBlocker = blocker.filter(first -> first.target().equals(pod.name())).isPresent();
+    return isBlocker ? 0 : missing - withheld;
+  }
+
+  /// This plan takes the pod.
+  void take(PodView pod) {
+    unavailable.add(pod.name());
+    moving.add(pod.name());
+    leaving.add(pod.name());
+  }
+
+  /// This plan creates one of the missing pods.
+  void create() {
+    created++;
+  }
+
+  /// So many of the missing pods are not created as long as others are down.
+  void withhold(long pods) {
+    withheld = pods;
+  }
+
+  /// Pods come and go one after the other: all others wait for this one.
+  void block(String pod, Hold.Reason reason) {
+    blocker = Optional.of(new Hold(pod, reason));
+  }
+
+  Optional<Hold> blocker() {
+    return blocker;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ordinal.plan.stage;
+
+import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.PodUpdate;
+import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.inplace.Pending;
+import dev.ordinal.plan.stage.RevisionStage.Revisions;
+
+/// What the stages share while one plan is made: what was seen, the plan so far, and the rules that
+/// several stages ask.
+record Round(
+    Snapshot seen,
+    PlanBuilder plan,
+    Roster roster,
+    Revisions revisions,
+    Budget budget,
+    TemplateCheck template,
+    LifeStage life,
+    VolumeStage volumes) {
+
+  static Round of(Snapshot seen, PlanBuilder plan, Roster roster, Revisions revisions) {
+    var volumes = new VolumeStage(seen, plan, roster);
+    var criteria =
+        new Budget.Criteria(
+            seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);
+    return new Round(
+        seen,
+        plan,
+        roster,
+        revisions,
+        new Budget(seen.set(), roster, criteria),
+        new TemplateCheck(seen, plan, roster, revisions),
+        new LifeStage(seen, plan, roster),
+        volumes);
+  }
+
+  /// No other stage has it in hand: a pod that is to be deleted, and waits for its hook, is not
+  /// updated meanwhile.
+  boolean isFree(PodView pod) {
+    return !plan.isMoving(pod.name()) && !life.isAttended(pod);
+  }
+
+  /// Also outdated is a pod without a volume that the set has been given since: volumes of a
+  /// running pod cannot change.
+  boolean isOutdated(PodView pod) {
+    return isOutdated(seen, revisions, pod);
+  }
+
+  /// Also to be renewed is a pod of the newest revision that cannot get what it is to have where it
+  /// runs, and may be replaced for that.
+  boolean isToBeRenewed(PodView pod) {
+    return isToBeRenewed(seen, revisions, pod);
+  }
+
+  private static boolean isToBeRenewed(Snapshot seen, Revisions revisions, PodView pod) {
+    return isOutdated(seen, revisions, pod) || isHopeless(seen, pod);
+  }
+
+  /// Waiting does not bring the pod what it was to have; a newer template, or a new pod, may.
+  boolean isHopeless(PodView pod) {
+    return isHopeless(seen, pod);
+  }
+
+  private static boolean isHopeless(Snapshot seen, PodView pod) {
+    return seen.set().spec().update() instanceof Rolling rolling
+        && rolling.podUpdate() != PodUpdate.IN_PLACE_ONLY
+        && pod.inPlace().filter(state -> isImpossible(seen, pod, state)).isPresent();
+  }
+
+  private static boolean isImpossible(Snapshot seen, PodView pod, InPlaceState state) {
+    return Completion.isInfeasible(pod, state)
+        || seen.findings().findRefusedResize(pod, Pending.of(state)).isPresent();
+  }
+
+  private static boolean isOutdated(Snapshot seen, Revisions revisions, PodView pod) {
+    return !pod.revision().equals(revisions.update().name()) || !ClaimStage.hasAll(seen.set(), pod);
+  }
+}
