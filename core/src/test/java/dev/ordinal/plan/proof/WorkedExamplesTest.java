@@ -136,7 +136,7 @@ class WorkedExamplesTest {
             .claim("data-web-3", "bound");
 
     assertThat(picture.show())
-        .isEqualTo("confirm web > confirm web > own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
+        .isEqualTo("confirm web > own data-web-1 +pod-1 > delete web-1 SCALE_DOWN\n");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -186,8 +186,7 @@ class WorkedExamplesTest {
             .claim("data-web-2", "bound", Picture.pod("web-2", "pod-2"));
 
     assertThat(shrinking.show())
-        .isEqualTo(
-            "confirm web > confirm web > own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
+        .isEqualTo("confirm web > own data-web-2 -set +pod-2 > delete web-2 SCALE_DOWN\n");
     assertThat(growing.show()).isEqualTo("hold web-2 StaleClaim[claim=data-web-2]\n");
   }
 
