@@ -30,6 +30,7 @@ class HaltedScaleDownTest {
           young one alone                | replicas=0 minReady=10 | 0:v1:ready 1:v1:fresh      | delete web-1 SCALE_DOWN
           one that stays is unready      | replicas=1 | 0:v1:unready 1:v1:ready                | -
           one that stays is broken       | replicas=1 | 0:v1:crash 1:v1:ready                  | -
+          resizes have no room           | inPlace replicas=0 | 0:v1@1:infeasible 1:v1@1:infeasible | delete web-1 SCALE_DOWN
           parallel does not wait         | replicas=0 parallel | 0:v1:unready 1:v1:unready     | delete web-1 SCALE_DOWN, delete web-0 SCALE_DOWN
           """)
   void scaleDown(String why, String rules, String pods, String expected) {

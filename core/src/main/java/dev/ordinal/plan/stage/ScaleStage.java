@@ -163,9 +163,15 @@ final class ScaleStage {
   /// stop the set for good.
   private Optional<PodView> findObstacle(PodView next) {
     return roster.condemned().reversed().stream()
-        .filter(pod -> !seen.isAvailable(pod) && mayRecover(pod))
+        .filter(pod -> !isWell(pod) && mayRecover(pod))
         .findFirst()
-        .filter(pod -> !pod.equals(next) && !seen.isAvailable(next));
+        .filter(pod -> !pod.equals(next) && !isWell(next));
+  }
+
+  /// A condemned pod is well while it serves, as natively: what an update in place has still to
+  /// bring it does not matter any more, and may never come.
+  private boolean isWell(PodView pod) {
+    return pod.isAvailable(seen.set().spec().minReady(), seen.now());
   }
 
   /// A pod that has been prepared for its deletion stays as it is until then.
