@@ -25,6 +25,8 @@ class InfeasibleResizeTest {
           in order, another is unready | replicas=2                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
           outdated, and no budget      | parallel replicas=3            | 1:v1@1:infeasible 2:v1@2:ready                        | create web-0 v1@2
           outdated, in order           | replicas=1                     | 0:v1@1:infeasible                                     | resize web-0, patch web-0 UPDATE
+          superseded, no room now      | replicas=2                     | 0:v1@1:deferred 1:v1@1:ready                          | resize web-0, patch web-0 UPDATE
+          no room now, and newest      | replicas=2                     | 0:v1@2:deferred 1:v1@1:ready                          | -
           paused                       | paused parallel replicas=1     | 0:v1@2:infeasible                                     | -
           paused, in order             | paused replicas=1              | 0:v1@2:infeasible                                     | -
           below the partition          | parallel replicas=1 partition=1 | 0:v1@2:infeasible                                    | -

@@ -154,13 +154,18 @@ final class UpdateStage {
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
   /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
-  /// (kubernetes/kubernetes#67250). Pods that their hook has let go are taken too. The pod that all
+  /// (kubernetes/kubernetes#67250). Pods that their hook has let go, and those that serve and
+  /// wait for what an older template was to bring, are taken too. The pod that all
   /// others wait for comes first: until it is well none of them would come back.
   private void unstick(Hold blocker) {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod) || isPreparing(pod) || round.isHopeless(pod) || volumes.isGrowing(pod)) {
+      if (isStuck(pod)
+          || isPreparing(pod)
+          || isSuperseded(pod)
+          || round.isHopeless(pod)
+          || volumes.isGrowing(pod)) {
         take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else if (!pod.name().equals(blocker.target())) {
         plan.hold(pod.name(), blocker.reason());
@@ -172,6 +177,14 @@ final class UpdateStage {
   private boolean isStuck(PodView pod) {
     return !pod.isReady()
         && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
+  }
+
+  /// The pod serves, and waits for what an older template was to bring it, such as a resize for
+  /// which its node has no room. Only the newer template can end that wait.
+  private boolean isSuperseded(PodView pod) {
+    return round.isOutdated(pod)
+        && !seen.isAvailable(pod)
+        && pod.isAvailable(seen.set().spec().minReady(), seen.now());
   }
 
   private boolean isOvertaken(PodView pod) {
