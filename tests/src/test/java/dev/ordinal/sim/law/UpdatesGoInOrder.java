@@ -39,6 +39,8 @@ final class UpdatesGoInOrder implements Law {
             // Another reason has already made it due.
             .filter(higher -> !higher.meta().labels().containsKey(Names.SPECIFIED_DELETE_LABEL))
             .filter(higher -> !higher.meta().createdAt().isAfter(sent.asOf()))
+            // Of pods that wait for a resize the lowest goes first: the others come back after it.
+            .filter(higher -> higher.findCondition("PodResizePending").isEmpty())
             .map(PodView::name)
             .toList();
     return passedOver.size() < allowed
