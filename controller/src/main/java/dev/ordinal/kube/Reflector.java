@@ -34,6 +34,9 @@ public final class Reflector<V extends View> implements AutoCloseable {
   /// before a load balancer drops it silently.
   private static final Duration MAX_WATCH = Duration.ofSeconds(50);
 
+  /// No API server restarts in less time.
+  private static final Duration OUTAGE = Duration.ofMillis(500);
+
   private final ListWatch<V> source;
   private final FilteredFeed<V> feed;
   private final Settings settings;
@@ -44,6 +47,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private long version = NO_VERSION;
   private boolean isVersionSuspect;
+  private Instant roundStart = Instant.MAX;
+  private Optional<Instant> outageStart = Optional.empty();
   private boolean isFailing;
   private volatile boolean isSynced;
   private volatile Instant lastContact;
@@ -129,6 +134,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// Lists if needed and follows one watch to its end. Returns the delay before the next round.
   private Duration round() {
+    roundStart = settings.clock().instant();
     try {
       if (isBehind() || (version == NO_VERSION && !list())) {
         return backoff.atMost(RestoreCheck.SECOND_LOOK);
@@ -156,6 +162,10 @@ public final class Reflector<V extends View> implements AutoCloseable {
   private boolean isBehind() throws Unreachable, Refused, IOException {
     if (!feed.isListed()) {
       restores.startOver();
+      version = NO_VERSION;
+    }
+    // The server may have been back for a while when the failed request ended.
+    if (outageStart.filter(at -> !at.plus(OUTAGE).isAfter(roundStart)).isPresent()) {
       version = NO_VERSION;
     }
     if (version == NO_VERSION || !isVersionSuspect) {
@@ -250,6 +260,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   /// After a long outage the store may have been restored, and have passed our version again.
   private void suspectOutage() {
     isVersionSuspect = true;
+    outageStart = outageStart.or(() -> Optional.of(roundStart));
     if (backoff.isLong()) {
       version = NO_VERSION;
     }
@@ -265,6 +276,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private void responded() {
     lastContact = settings.clock().instant();
+    outageStart = Optional.empty();
     if (isFailing) {
       isFailing = false;
       settings.listener().recovered(name());

@@ -230,6 +230,20 @@ class ReflectorPlaceTest {
     assertLogged("listed @130");
   }
 
+  /// A server whose store is gone lets requests hang: one failure may take as long as a restart.
+  @Test
+  void storeIsListedAgainAfterOneRequestThatFailedSlowly() throws InterruptedException {
+    step = Duration.ofSeconds(1);
+    reflector = reflector(SHORT, SHORT);
+    reflector.start();
+    answerList(100);
+    assertLogged("listed @100");
+    server.next().reply(503, "");
+    answerList(130);
+
+    assertLogged("listed @130");
+  }
+
   @Test
   void placeIsKeptAfterAShortOne() throws InterruptedException {
     reflector = reflector(SHORT, SHORT);
