@@ -1,6 +1,8 @@
 package dev.ordinal.kube;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// The delay after failures in a row.
@@ -8,10 +10,14 @@ final class Backoff {
   /// No API server restarts in less time than so many delays take.
   private static final int OUTAGE = 2;
 
+  /// No API server restarts in less time.
+  private static final Duration RESTART = Duration.ofMillis(500);
+
   private final Duration first;
   private final Duration longest;
   private final RandomGenerator random;
   private int failures;
+  private Optional<Instant> lostAt = Optional.empty();
 
   Backoff(Duration first, Duration longest, RandomGenerator random) {
     this.first = first;
@@ -40,5 +46,20 @@ final class Backoff {
     failures++;
     return Duration.ofMillis(
         full.toMillis() - (long) (full.toMillis() / 2.0 * random.nextDouble()));
+  }
+
+  /// Contact is lost: a stream broke off, or a request failed.
+  void lost(Instant now) {
+    lostAt = lostAt.or(() -> Optional.of(now));
+  }
+
+  /// Whether there was no contact for so long that the server may have been restarted with another
+  /// store. Requests may hang meanwhile instead of failing, so that only the time tells.
+  boolean isAway(Instant now) {
+    return lostAt.filter(at -> !at.plus(RESTART).isAfter(now)).isPresent();
+  }
+
+  void responded() {
+    lostAt = Optional.empty();
   }
 }

@@ -41,7 +41,7 @@ public final class ListWatch<V extends View> {
 
   /// Receives the events of a watch that the server has accepted.
   interface Watcher<V extends View> {
-    void opened();
+    void opened() throws IOException;
 
     void saw(WatchEvent<V> event) throws Refused, IOException;
   }

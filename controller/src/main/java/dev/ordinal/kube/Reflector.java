@@ -20,22 +20,19 @@ import java.util.random.RandomGenerator;
 /// Follows one kind, on a thread of its own: lists once, then watches from that version, resumes
 /// where a watch ended, and lists again only when the server has dropped that version.
 public final class Reflector<V extends View> implements AutoCloseable {
-  /// Refusals after which the version is still valid. Any other one may mean that the version
-  /// itself is wrong, as after a restore from a backup.
+  /// Refusals after which the version is still valid, unless the server was away for long.
   private static final Set<Integer> KEEPS_VERSION = Set.of(401, 403, 429, 500, 502, 503);
 
   private static final long NO_VERSION = -1;
 
-  /// A watch that was open for so long has worked, however it ended: a load balancer cuts idle
-  /// connections.
+  /// A watch that lasted this long has worked, however it ended: load balancers cut idle ones.
   private static final Duration GOOD_WATCH = Duration.ofSeconds(5);
 
-  /// Shorter than the usual limits for idle connections, such as 60 s: the server ends a watch
-  /// before a load balancer drops it silently.
+  /// Shorter than the usual limits for idle connections, such as 60 s of a load balancer.
   private static final Duration MAX_WATCH = Duration.ofSeconds(50);
 
-  /// No API server restarts in less time.
-  private static final Duration OUTAGE = Duration.ofMillis(500);
+  /// A server that stops ends its watches early.
+  private static final Duration SHORT_WATCH = Duration.ofSeconds(39);
 
   private final ListWatch<V> source;
   private final FilteredFeed<V> feed;
@@ -47,8 +44,6 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private long version = NO_VERSION;
   private boolean isVersionSuspect;
-  private Instant roundStart = Instant.MAX;
-  private Optional<Instant> outageStart = Optional.empty();
   private boolean isFailing;
   private volatile boolean isSynced;
   private volatile Instant lastContact;
@@ -92,7 +87,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
     this.feed = feed;
     this.settings = settings;
     this.backoff = new Backoff(settings.firstDelay(), settings.maxDelay(), settings.random());
-    this.lastContact = settings.clock().instant();
+    this.lastContact = now();
     this.thread = Thread.ofVirtual().name("reader-" + name()).unstarted(this::run);
   }
 
@@ -134,7 +129,6 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// Lists if needed and follows one watch to its end. Returns the delay before the next round.
   private Duration round() {
-    roundStart = settings.clock().instant();
     try {
       if (isBehind() || (version == NO_VERSION && !list())) {
         return backoff.atMost(RestoreCheck.SECOND_LOOK);
@@ -146,13 +140,13 @@ public final class Reflector<V extends View> implements AutoCloseable {
       suspectOutage();
       return failed(ReadFault.unreachable(e, settings.maxDelay()), Optional.empty());
     } catch (SocketTimeoutException _) {
-      // No event came, not even a bookmark: the watch is dead, or nothing has changed. A new watch
-      // is cheap, and if it gets no response the connection is replaced.
+      // No event, not even a bookmark: if a new watch gets no response, the connection is replaced.
       return Duration.ZERO;
     } catch (JsonProcessingException | RuntimeException e) {
       version = NO_VERSION;
       return failed(ReadFault.unreadable(source.request("read"), e), Optional.empty());
     } catch (IOException _) {
+      backoff.lost(now());
       return pause(Optional.empty());
     }
   }
@@ -164,17 +158,14 @@ public final class Reflector<V extends View> implements AutoCloseable {
       restores.startOver();
       version = NO_VERSION;
     }
-    // The server may have been back for a while when the failed request ended.
-    if (outageStart.filter(at -> !at.plus(OUTAGE).isAfter(roundStart)).isPresent()) {
-      version = NO_VERSION;
-    }
+    version = backoff.isAway(now()) ? NO_VERSION : version;
     if (version == NO_VERSION || !isVersionSuspect) {
       return false;
     }
     var isBehind = restores.isBehind(source.version(settings.idleTimeout()));
+    version = isBehind || backoff.isAway(now()) ? NO_VERSION : version;
     responded();
     isVersionSuspect = false;
-    version = isBehind ? NO_VERSION : version;
     return isBehind;
   }
 
@@ -207,22 +198,33 @@ public final class Reflector<V extends View> implements AutoCloseable {
     private boolean hasSeen;
 
     @Override
-    public void opened() {
+    public void opened() throws IOException {
+      var isListDue = backoff.isAway(now());
       responded();
       openedAt = Optional.of(lastContact);
+      if (isListDue) {
+        version = NO_VERSION;
+        throw new IOException("the server may have been restarted: a list is due");
+      }
     }
 
     /// A good watch ends the back-off of earlier failures.
     private void ended() {
       isVersionSuspect = isVersionSuspect || (openedAt.isPresent() && !hasSeen);
+      if (!hasLasted(SHORT_WATCH)) {
+        backoff.lost(now());
+      }
       if (isGood()) {
         backoff.reset();
       }
     }
 
+    private boolean hasLasted(Duration time) {
+      return openedAt.filter(at -> !at.plus(time).isAfter(now())).isPresent();
+    }
+
     private boolean isGood() {
-      var now = settings.clock().instant();
-      return hasSeen || openedAt.filter(at -> !at.plus(GOOD_WATCH).isAfter(now)).isPresent();
+      return hasSeen || hasLasted(GOOD_WATCH);
     }
 
     @Override
@@ -232,7 +234,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       }
       hasSeen = true;
       isVersionSuspect = false;
-      lastContact = settings.clock().instant();
+      lastContact = now();
       if (event instanceof WatchEvent.Failed<V> failed) {
         version = NO_VERSION;
         throw new Refused(source.request("watch"), failed, Optional.empty());
@@ -244,7 +246,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private Duration refused(Refused refusal) {
-    if (!KEEPS_VERSION.contains(refusal.code())) {
+    if (!KEEPS_VERSION.contains(refusal.code()) || backoff.isAway(now())) {
       version = NO_VERSION;
     }
     if (refusal.code() >= 500) {
@@ -260,7 +262,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   /// After a long outage the store may have been restored, and have passed our version again.
   private void suspectOutage() {
     isVersionSuspect = true;
-    outageStart = outageStart.or(() -> Optional.of(roundStart));
+    backoff.lost(now());
     if (backoff.isLong()) {
       version = NO_VERSION;
     }
@@ -275,12 +277,16 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private void responded() {
-    lastContact = settings.clock().instant();
-    outageStart = Optional.empty();
+    lastContact = now();
+    backoff.responded();
     if (isFailing) {
       isFailing = false;
       settings.listener().recovered(name());
     }
+  }
+
+  private Instant now() {
+    return settings.clock().instant();
   }
 
   private String name() {

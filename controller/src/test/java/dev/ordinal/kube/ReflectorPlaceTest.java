@@ -245,6 +245,20 @@ class ReflectorPlaceTest {
   }
 
   @Test
+  void watchThatIsCutAndResumedAtOnceIsNotListedAgain() throws InterruptedException {
+    reflector = reflector(SHORT, SHORT);
+    reflector.start();
+    answerList(100);
+    assertLogged("listed @100");
+    var watch = watchFrom(100);
+    watch.send(bookmark(101));
+    assertLogged("reached 101");
+    watch.breakOff();
+
+    watchFrom(101);
+  }
+
+  @Test
   void placeIsKeptAfterAShortOne() throws InterruptedException {
     reflector = reflector(SHORT, SHORT);
     reflector.start();
