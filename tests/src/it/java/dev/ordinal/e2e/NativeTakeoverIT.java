@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The pods of a native set, orphaned and adopted under the same name and template.
 @OnRealCluster("the native controller is what is taken over from")
 class NativeTakeoverIT {
-  private static final String SPEC =
+  static final String SPEC =
       """
       metadata: {name: web}
       spec:
@@ -46,14 +46,7 @@ class NativeTakeoverIT {
 
   @Test
   void orphanedPodsAreAdoptedAndNoneRestarts() {
-    cluster.apply("apiVersion: apps/v1\nkind: StatefulSet\n" + SPEC);
-    cluster.await(
-        "the native controller's pods",
-        () -> List.of("web-0", "web-1", "web-2").stream().allMatch(cluster::isReady));
-    cluster.kubectl("delete", "statefulsets.apps", "web", "--cascade=orphan");
-    cluster.await(
-        "the native set to be gone",
-        () -> cluster.find("apis/apps/v1", "statefulsets", "web").isEmpty());
+    createAndOrphan(cluster, SPEC);
 
     try (var realm = Realm.open(cluster, folder)) {
       var before = realm.pods("web");
@@ -68,6 +61,18 @@ class NativeTakeoverIT {
       assertThat(owner(cluster.list("apis/apps/v1", "controllerrevisions").getFirst()))
           .isEqualTo("apps.kruise.io/v1beta1");
     }
+  }
+
+  /// The pods of a native set of this spec, which nothing owns any more.
+  static void createAndOrphan(Cluster cluster, String spec) {
+    cluster.apply("apiVersion: apps/v1\nkind: StatefulSet\n" + spec);
+    cluster.await(
+        "the native controller's pods",
+        () -> List.of("web-0", "web-1", "web-2").stream().allMatch(cluster::isReady));
+    cluster.kubectl("delete", "statefulsets.apps", "web", "--cascade=orphan");
+    cluster.await(
+        "the native set to be gone",
+        () -> cluster.find("apis/apps/v1", "statefulsets", "web").isEmpty());
   }
 
   private static String owner(Json.Obj object) {
