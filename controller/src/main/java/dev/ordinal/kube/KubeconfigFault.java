@@ -80,7 +80,7 @@ final class KubeconfigFault {
   }
 
   /// The library only logs that the command for a user's credentials has failed.
-  static void demandCredentials(Config config) {
+  static void requireCredentials(Config config) {
     var file = config.getFileWithAuthInfo();
     if (file == null || hasCredentials(config)) {
       return;

@@ -57,7 +57,7 @@ record KubeconfigFiles(Source source, List<Path> named) {
       // With a new token, the library reads the files again, and it cannot skip an empty one.
       config.setAutoConfigure(full.size() == existing.size());
     }
-    KubeconfigFault.demandCredentials(config);
+    KubeconfigFault.requireCredentials(config);
     return config;
   }
 

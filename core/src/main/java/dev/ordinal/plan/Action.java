@@ -60,7 +60,7 @@ public sealed interface Action {
   /// be undone: the spec that asks for it must be the one that the server has.
   record ConfirmSet(String target, String uid, OptionalLong generation) implements Action {}
 
-  /// A dry run of what a new revision would create; its verdict comes with the next snapshot.
+  /// A dry run of what a new revision would create; its result is in the next snapshot.
   record CheckTemplate(String target, Json.Obj pod, List<Json.Obj> claims) implements Action {
     public CheckTemplate {
       claims = List.copyOf(claims);

@@ -37,7 +37,7 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// The pod's grace period is long over: someone else keeps it.
+    /// The pod's grace period is long over, and the pod is still there.
     record TerminationStuck(String by) implements Reason {
       @Override
       public String of(String target) {
@@ -119,7 +119,7 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// The claim does not belong to whom the retention policy says, and may not be given to them.
+    /// The claim lacks the owner that the retention policy asks for, and the API server refuses it.
     record ClaimOwnerRefused(String claim, String risk, String words) implements Reason {
       @Override
       public String of(String target) {

@@ -11,11 +11,11 @@ public enum Severity {
   CAUSE,
   /// Waiting alone may not help.
   FAILURE,
-  /// Waiting alone does not help: someone has to act.
+  /// Waiting alone does not help: a user has to act.
   ALARM;
 
   /// Whether waiting alone may not help.
-  public boolean needsSomeone() {
+  public boolean needsAction() {
     return compareTo(FAILURE) >= 0;
   }
 

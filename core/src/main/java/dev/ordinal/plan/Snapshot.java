@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
-/// own and whatever else has one of its names; `revisions` are its own and those nobody owns;
+/// own and whatever else has one of its names; `revisions` are its own and those without an owner;
 /// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
 /// `overlaps` are the sets whose pods its selector matches, or whose selector matches its pods;
 /// `jobs` are those that it owns and that pull images ahead of its rollout.

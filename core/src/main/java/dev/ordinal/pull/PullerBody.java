@@ -13,7 +13,7 @@ import java.util.List;
 final class PullerBody {
   static final String CONTAINER = "pull";
 
-  /// No image can have it, whoever made it: the runtime puts its own `/dev/null`, which is no
+  /// No image can have it: the runtime puts its own `/dev/null`, which is no
   /// folder, over that of the image, and no file system has names of more than 255 characters.
   private static final String NO_COMMAND =
       "/dev/null/ordinal-only-pulls-this-image" + "-".repeat(256);

@@ -91,7 +91,7 @@ final class Rounds {
     return succeeded.contains(node) || failed.contains(node);
   }
 
-  /// Pods whose end is noted, that another attempt has replaced, or that nobody asks for.
+  /// Pods whose end is noted, that another attempt has replaced, or that the job does not ask for.
   private void clear(Set<String> open) {
     for (var puller : pullers) {
       if (isDone(puller.node())) {
@@ -156,7 +156,7 @@ final class Rounds {
         PullerBody.name(job, node, attempt), node, PullerBody.of(job, node, attempt));
   }
 
-  /// A node that is done counts even when nobody asks for it any more: progress never goes back.
+  /// A node that is done counts even when the job no longer asks for it: progress never goes back.
   private int desired(Targets targets) {
     var all = new TreeSet<>(targets.nodes());
     all.addAll(succeeded);

@@ -62,7 +62,7 @@ public final class HeadlineLog {
     return !ready.isTrue()
         && (ready.reason().equals("ProgressDeadlineExceeded")
             || ready.reason().equals("RequestFailed")
-            || plan.holds().stream().anyMatch(hold -> hold.severity().needsSomeone()));
+            || plan.holds().stream().anyMatch(hold -> hold.severity().needsAction()));
   }
 
   public synchronized void forget(Key key) {

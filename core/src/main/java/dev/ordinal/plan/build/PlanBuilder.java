@@ -102,7 +102,7 @@ public final class PlanBuilder {
     told.add(new Entry(hold, isAside));
   }
 
-  /// A hold that needs someone to act, and the event that says so.
+  /// A hold that needs action by a user, and the event that says so.
   public void alarm(Hold hold, String message) {
     hold(hold, false);
     notice(hold.reasonName(), message);

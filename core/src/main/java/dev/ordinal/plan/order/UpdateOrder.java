@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// or the one whose label ends in the greater number. Pods without any of the labels come first, as
 /// in Kruise. Where this leaves a tie, the order they come in stays.
 public final class UpdateOrder {
-  /// Longer numbers count by their last digits; nobody means them.
+  /// Longer numbers count by their last digits; they have no sensible use.
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}$");
 
   private UpdateOrder() {}

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 ///
 /// | whenScaled | whenDeleted | pod wanted | pod condemned |
 /// |---|---|---|---|
-/// | Retain | Retain | nobody | nobody |
+/// | Retain | Retain | none | none |
 /// | Retain | Delete | set | set |
-/// | Delete | Retain | nobody | pod |
+/// | Delete | Retain | none | pod |
 /// | Delete | Delete | set | pod |
 final class ClaimStage {
   private static final String MAY_BE_DELETED =
@@ -84,7 +84,7 @@ final class ClaimStage {
     }
   }
 
-  /// A condemned pod that nobody gets to for now must not take its claims along against the policy.
+  /// A condemned pod that has to wait must not take its claims along against the policy.
   void takeBack(PodView condemned) {
     release(condemned, true).forEach(action -> give(condemned.name(), action));
   }
@@ -185,7 +185,7 @@ final class ClaimStage {
         .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }
 
-  /// The patches that make the claims of this pod belong to whom they should.
+  /// The patches that give the claims of this pod the owners that the policy asks for.
   List<Action> ownership(PodView pod, boolean isCondemned) {
     return claims(pod).flatMap(claim -> ownership(claim, pod, isCondemned).stream()).toList();
   }

@@ -206,7 +206,7 @@ final class Conditions {
         .orElse(seen.now().truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /// What failed, waits to be tried again, or is tried again now. What nobody needs any more, such
+  /// What failed, waits to be tried again, or is tried again now. What is no longer needed, such
   /// as a pod that was there already, is no failure.
   private Optional<Condition> failed(String type, String... verbs) {
     return seen.findings().failures().stream()

@@ -77,14 +77,14 @@ final class InPlaceStage {
       refuse(pod, cause, change.work(), refusal.get());
     } else if (quota.isPresent()) {
       round.life().leave(pod);
-      serveOn(pod, quota.get());
+      resumeService(pod, quota.get());
     } else {
       round.life().update(pod, () -> begin(pod, change));
     }
   }
 
   /// Only a new pod can have what the API server refuses to the running one. A pod that must not be
-  /// replaced stays as it is; a dry run, which harms nobody, tells when a policy has changed.
+  /// replaced stays as it is; a dry run, which changes nothing, shows when a policy has changed.
   private void refuse(PodView pod, Cause cause, Work work, RefusedResize refused) {
     replace(pod, cause, "the API server refuses the resize: " + refused.words());
     if (policy() == PodUpdate.IN_PLACE_ONLY && refused.askAgainAt().isPresent()) {
@@ -221,17 +221,17 @@ final class InPlaceStage {
     var due = state.since().plus(grace.period());
     var quota = fullQuota(pod, grace.work());
     if (!grace.revision().equals(pod.revision())) {
-      // Someone has given the pod another revision: what waits is not for this one.
+      // Another writer has given the pod another revision: the pending work is not for this one.
       var patch = new PodPatch(pod, seen.now()).state(state.since(state.since(), Optional.empty()));
       plan.act(LifeStage.action(patch.label(Names.REVISION_LABEL, pod.revision()), Purpose.UPDATE));
     } else if (due.isAfter(seen.now())) {
       plan.hold(pod.name(), new Hold.Reason.GracePeriod(due));
       plan.wakeAt(due);
     } else if (pod.hasGate(PodPatch.GATE) && !PodPatch.isClosed(pod)) {
-      // Someone has let traffic in again, so the grace period begins again.
+      // Another writer has opened the gate, so the grace period begins again.
       await(pod, state, grace);
     } else if (quota.isPresent()) {
-      serveOn(pod, quota.get());
+      resumeService(pod, quota.get());
     } else {
       var patch = new PodPatch(pod, seen.now()).merge(grace.metadata());
       plan.act(write(patch, grace.work(), state));
@@ -248,7 +248,7 @@ final class InPlaceStage {
   }
 
   /// The pod gets its traffic back until the resize is tried again, with a dry run first.
-  private void serveOn(PodView pod, Failure failure) {
+  private void resumeService(PodView pod, Failure failure) {
     plan.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
     plan.wakeAt(failure.retryAt());
     open(pod);

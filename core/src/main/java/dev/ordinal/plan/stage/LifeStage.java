@@ -27,7 +27,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /// Takes each pod through its life as the table says: before it is updated or deleted its hook is
-/// asked, and a pod that nobody wants changed any more goes back to normal.
+/// asked, and a pod that no stage wants to change any more goes back to normal.
 ///
 /// `preDelete=drain replicas=0 0:v1:ready:drain=true` → `patch web-0 PREPARE`
 final class LifeStage {
@@ -195,8 +195,8 @@ final class LifeStage {
     }
   }
 
-  /// The scheduler and the kubelet are about to change a new pod: whoever writes before they have
-  /// done so loses. The kubelet's first word on it has one on readiness.
+  /// The scheduler and the kubelet are about to change a new pod: an earlier write would
+  /// only conflict with theirs. The kubelet's first word on it has one on readiness.
   private static boolean isSettled(PodView pod) {
     return pod.phase() == Phase.RUNNING || pod.findCondition("Ready").isPresent();
   }

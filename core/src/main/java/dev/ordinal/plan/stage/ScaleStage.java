@@ -71,7 +71,7 @@ final class ScaleStage {
   }
 
   /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
-  /// finished pods, which nobody replaces meanwhile.
+  /// finished pods, which are not replaced meanwhile.
   private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
     for (var pod : roster.desired()) {
       var isAbove = Names.ordinal(seen.set().name(), pod.name()) > blocked;
@@ -224,7 +224,7 @@ final class ScaleStage {
     }
   }
 
-  /// The claims' owners are settled before their pod goes: afterwards nobody would do it.
+  /// The claims' owners are settled before their pod goes: afterwards they would not be found.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
     life.delete(pod, cause, isCondemned ? claims.handover(pod) : List.of());

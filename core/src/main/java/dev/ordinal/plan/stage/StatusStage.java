@@ -63,7 +63,7 @@ final class StatusStage {
         isFailing ? HoldList.of(plan.told(), old.holds(), seen.now()) : old.holds());
   }
 
-  /// Nobody tells when a ready pod has been so for long enough.
+  /// No event comes when a ready pod has been ready for long enough.
   private static void wakeForAvailability(Snapshot seen, PlanBuilder plan, Roster roster) {
     var minReady = seen.set().spec().minReady();
     roster.pods().values().stream()

@@ -72,7 +72,7 @@ final class TemplateCheck {
   }
 
   /// Where there is no older template a missing pod is created from the one that was refused: the
-  /// real request harms nobody, and may know better. Not where it would be less strict and drop
+  /// real request does no harm, and may succeed. Not where it would be less strict and drop
   /// what it cannot read.
   boolean mayTry() {
     return isRefused()

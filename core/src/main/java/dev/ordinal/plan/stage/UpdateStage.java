@@ -84,7 +84,7 @@ final class UpdateStage {
 
   /// Nothing begins while updates are paused; what has begun is not left half-way. A pod that is
   /// prepared for its deletion may be so for a scale-down that was taken back: that is no update.
-  /// The template is checked all the same: who pauses wants to know what will happen.
+  /// The template is checked all the same, so that a refusal is known before the pause ends.
   private void finish() {
     var isOpen = round.template().findHold().isEmpty();
     for (var pod : inRange.stream().filter(round::isFree).toList()) {
@@ -153,7 +153,7 @@ final class UpdateStage {
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
   /// template is neither where the set was nor where it goes, and otherwise only on proof that the
-  /// pod cannot start. Such pods are down already, so that replacing them takes nothing from anyone
+  /// pod cannot start. Such pods are down already, so that replacing them costs no availability
   /// (kubernetes/kubernetes#67250). Pods that their hook has let go, and those that serve and
   /// wait for what an older template was to bring, are taken too. The pod that all
   /// others wait for comes first: until it is well none of them would come back.
@@ -196,9 +196,9 @@ final class UpdateStage {
     return isPreparing(pod) || pod.isReady() || round.isHopeless(pod) ? Cause.UPDATE : Cause.STUCK;
   }
 
-  /// Pods that are down come first, then those that are not ready for long enough, and cost no one
-  /// who is up; a pod that is up is taken only while fewer pods are down than allowed. Pods that
-  /// wait for those that are down are not on their way.
+  /// Pods that are down come first, then those that are not ready for long enough: they cost no
+  /// available pod; a pod that is up is taken only while fewer pods are down than allowed. Pods
+  /// that wait for those that are down are not on their way.
   private void slide() {
     var idle = due.stream().filter(pod -> !seen.isAvailable(pod));
     var order = Comparator.<PodView, Boolean>comparing(pod -> !isPreparing(pod));

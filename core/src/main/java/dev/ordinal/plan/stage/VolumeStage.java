@@ -114,8 +114,8 @@ final class VolumeStage {
     return Json.of("metadata", metadata).with("spec", Json.of("resources", requests));
   }
 
-  /// Says what keeps claims of this pod from what their templates ask for. It stops nobody: a new
-  /// pod on an old volume is better than an old pod.
+  /// Says what keeps claims of this pod from what their templates ask for. It stops no update: a
+  /// new pod on an old volume is better than an old pod.
   void report(PodView pod) {
     for (var found : findings(pod)) {
       var each = found.seen();
