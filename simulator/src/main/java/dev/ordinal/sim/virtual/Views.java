@@ -136,8 +136,8 @@ public final class Views {
             .filter(each -> each.text("name").equals(spec.text("name")))
             .findFirst()
             .orElse(Json.EMPTY);
-    var state = state(status.object("state"));
     var image = spec.text("image");
+    var state = state(status.object("state")).about(image);
     return new Container(
         spec.text("name"),
         image,
