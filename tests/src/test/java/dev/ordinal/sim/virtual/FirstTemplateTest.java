@@ -86,4 +86,25 @@ class FirstTemplateTest {
     simulation.run(Duration.ofMinutes(1));
     assertThat(message()).isEqualTo("3 of 3 pods are available");
   }
+
+  @Test
+  void claimOfAnUnknownStorageClassIsMadeAnewWhenItIsDeletedByHand() {
+    var claims =
+        """
+        {spec: {volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: %s,
+          accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]}}
+        """;
+    var set = MergePatch.apply(RandomSpecs.plain(), Yaml.read(claims.formatted("nope")));
+    simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set);
+    simulation.run(Duration.ofMinutes(1));
+    assertThat(message()).contains("claim data-web-0 waits for StorageClass nope, which does not");
+
+    simulation.patchSet(Yaml.read(claims.formatted("disk")));
+    simulation.run(Duration.ofMinutes(1));
+    assertThat(message())
+        .endsWith("kubectl delete pvc data-web-0 makes room for one of StorageClass disk");
+    simulation.delete("v1", "persistentvolumeclaims", "data-web-0", Json.EMPTY);
+    simulation.run(Duration.ofMinutes(1));
+    assertThat(message()).isEqualTo("3 of 3 pods are available");
+  }
 }
