@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
 /// own and whatever else has one of its names; `revisions` are its own and those without an owner;
-/// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
-/// `overlaps` are the sets whose pods its selector matches, or whose selector matches its pods;
-/// `jobs` are those that it owns and that pull images ahead of its rollout.
+/// `classes` are those of the cluster where the set has claims, and empty where we may not read
+/// them; `overlaps` are the sets whose pods its selector matches, or whose selector matches its
+/// pods; `jobs` are those that it owns and that pull images ahead of its rollout.
 public record Snapshot(
     SetView set,
     List<PodView> pods,

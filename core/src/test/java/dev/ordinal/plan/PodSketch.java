@@ -28,9 +28,10 @@ import java.util.stream.Stream;
 /// not simply ours, whose.
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `ahead` (ready since five minutes from
-/// now, by the clock of its node), `starting`, `unready`, `failed`,
-/// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
-/// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
+/// now, by the clock of its node), `creating` (no container has ever started), `starting` (one has,
+/// and another has not), `unready`, `failed`, `done`, `terminating`, `leaving` (failed and
+/// terminating), `pull` (image cannot be pulled), `crash` (crash loop), `nowhere` (unschedulable),
+/// `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
 /// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
@@ -143,7 +144,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
+      case "creating", "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -252,11 +253,17 @@ final class PodSketch {
         switch (state) {
           case "pull" -> "ImagePullBackOff";
           case "crash" -> "CrashLoopBackOff";
+          case "creating" -> "ContainerCreating";
           default -> "";
         };
     var isReady =
         List.of("ready", "fresh", "ahead", "renewed", "halfway", "resized").contains(state);
-    var id = state.equals("renewing") ? "container-old" : "container-now";
+    var id =
+        switch (state) {
+          case "renewing" -> "container-old";
+          case "creating" -> "";
+          default -> "container-now";
+        };
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(
         new Container("main", "image", "image-old", id, 0, isReady, waiting, isSized, true));

@@ -225,6 +225,7 @@ class StuckIT {
     differs(
         "lost",
         "claim data-lost-1 is being deleted: lost-1 gets a new, empty volume when it is replaced");
+    realm.await("event of a lost claim", () -> !realm.events("lost", "ClaimTerminating").isEmpty());
     differs(
         "shrunk",
         "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");

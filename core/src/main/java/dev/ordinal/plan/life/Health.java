@@ -3,6 +3,7 @@ package dev.ordinal.plan.life;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.inplace.Completion;
 import java.time.Duration;
@@ -29,6 +30,10 @@ public final class Health {
 
   /// A kubelet that is well confirms the end of a pod within seconds of its grace period.
   private static final Duration CONFIRMATION = Duration.ofSeconds(30);
+
+  /// Volumes are mounted and containers created within seconds, unless something is missing or an
+  /// image is large.
+  private static final Duration CREATION = Duration.ofSeconds(30);
 
   /// From the second crash on the kubelet waits longer and longer before it tries again.
   private static final int CRASHES_IN_A_LOOP = 2;
@@ -72,6 +77,21 @@ public final class Health {
         .map(Health::words)
         .findFirst()
         .or(() -> unschedulable(pod));
+  }
+
+  /// Whether any container of the pod has ever run. One of which none has holds nothing that its
+  /// successor would lack.
+  public static boolean hasStarted(PodView pod) {
+    return (pod.phase() != Phase.NONE && pod.phase() != Phase.PENDING)
+        || containers(pod).anyMatch(each -> !each.containerId().isEmpty() || each.restarts() > 0);
+  }
+
+  /// When a pod of which no container has started is late; empty for others, and for those that
+  /// are on no node.
+  public static Optional<Instant> startLateAt(PodView pod) {
+    return hasStarted(pod) || pod.node().isEmpty()
+        ? Optional.empty()
+        : Optional.of(pod.meta().createdAt().plus(CREATION));
   }
 
   /// When a terminating pod should be gone; empty for others.

@@ -80,6 +80,11 @@ public final class Ordinals {
         .mapToInt(Math::toIntExact);
   }
 
+  /// Whether there are as many numbers as the set wants: a name carries none beyond the last one.
+  public boolean areEnough() {
+    return replicas == 0 || at(replicas - 1) <= Integer.MAX_VALUE;
+  }
+
   private long at(int rank) {
     var below = byRank.floorEntry((long) rank);
     if (below == null) {
