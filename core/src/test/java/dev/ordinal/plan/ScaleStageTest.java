@@ -243,7 +243,7 @@ class ScaleStageTest {
   @Test
   void faultySpecTouchesNothing() {
     assertThat(Picture.of("replicas=3 fault=no", "0:v1:failed").show())
-        .isEqualTo("hold web InvalidSpec[fault=no]\n");
+        .isEqualTo("hold web InvalidSpec[sentence=nothing is changed: no]\n");
   }
 
   /// Streaming scale-up: pods that are down count, whatever their ordinal and whatever they wait

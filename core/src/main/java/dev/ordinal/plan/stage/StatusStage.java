@@ -69,8 +69,7 @@ final class StatusStage {
   }
 
   /// Only the first missing pod that waits for others is held. Those above it wait for the same,
-  // and
-  /// users look for them too: as many are added as the list can show.
+  /// and users look for them too: as many are added as the list can show.
   private static List<Hold> waiting(Snapshot seen, PlanBuilder plan, Roster roster) {
     var set = seen.set().name();
     var told = new ArrayList<>(plan.told());
