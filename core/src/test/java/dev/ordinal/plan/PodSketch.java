@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 /// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
+// `pinned`
+/// (the same, by its template and not by the scheduler),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
 /// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
@@ -143,7 +145,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
+      case "starting", "pull", "nowhere", "bound", "pinned", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -164,6 +166,8 @@ final class PodSketch {
       case "new" -> List.of(new Condition("Ready", false, "", Optional.of(Picture.NOW)));
       case "nowhere" ->
           List.of(new Condition("PodScheduled", false, "Unschedulable", Optional.of(Picture.NOW)));
+      case "starting", "bound", "pull", "init" ->
+          List.of(new Condition("PodScheduled", true, "", Optional.of(Picture.NOW)));
       default -> List.of();
     };
   }
@@ -173,7 +177,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" ->
           Optional.of(gate(false));
-      case "bound", "new", "nowhere" -> Optional.empty();
+      case "bound", "pinned", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }
