@@ -61,11 +61,11 @@ class LongNameTest {
       textBlock =
           """
           the longest for one digit     | replicas=1                   | 61 | create w-0 v1
-          no pod is possible            | replicas=1                   | 62 | hold w-0 InvalidSpec 61
-          nor is a claim made           | replicas=1 claims=data       | 62 | hold w-0 InvalidSpec 61
-          nothing is asked              | replicas=1 unchecked         | 63 | hold w-0 InvalidSpec 61
+          no pod is possible            | replicas=1                   | 62 | hold w InvalidSpec 61
+          nor is a claim made           | replicas=1 claims=data       | 62 | hold w InvalidSpec 61
+          nothing is asked              | replicas=1 unchecked         | 63 | hold w InvalidSpec 61
           no pod is wanted              | replicas=0                   | 63 | -
-          the first has two digits      | replicas=1 start=10          | 61 | hold w-10 InvalidSpec 60
+          the first has two digits      | replicas=1 start=10          | 61 | hold w InvalidSpec 60
           """)
   void firstPod(String why, String rules, int characters, String expected) {
     var shown = show(rules, characters).strip();
@@ -80,8 +80,25 @@ class LongNameTest {
             """
             create w-8 v1
             create w-9 v1
-            hold w-10 InvalidSpec 60 2
+            hold w InvalidSpec 60 2
             """);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          the last ones          | replicas=2 start=2147483646                    | Scaling: 0 of 2 pods are available
+          one too many           | replicas=3 start=2147483646                    | InvalidSpec: only 2 of 3 replicas have an ordinal, since ordinals end at 2147483647: lower spec.replicas, ordinals.start or the number of reserveOrdinals
+          the last is reserved   | replicas=2 start=2147483646 reserved=2147483647 | InvalidSpec: only 1 of 2 replicas have an ordinal, since ordinals end at 2147483647: lower spec.replicas, ordinals.start or the number of reserveOrdinals
+          all are reserved       | replicas=1 reserved=0-2147483647               | InvalidSpec: only 0 of 1 replicas have an ordinal, since ordinals end at 2147483647: lower spec.replicas, ordinals.start or the number of reserveOrdinals
+          """)
+  void ordinalsEnd(String why, String rules, String expected) {
+    var ready = Picture.of("parallel " + rules, "").plan().status().findCondition("Ready");
+
+    assertThat(ready.orElseThrow().reason() + ": " + ready.orElseThrow().message())
+        .isEqualTo(expected);
   }
 
   /// Two billion names cost no more than one.

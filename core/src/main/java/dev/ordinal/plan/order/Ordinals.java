@@ -6,7 +6,7 @@ import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -18,6 +18,14 @@ public final class Ordinals {
   /// A pod's name is also its host name and the value of a label, and both have at most so many
   /// characters. The API server accepts longer names of sets, and then refuses the pods.
   private static final int LONGEST_NAME = 63;
+
+  private static final String TOO_LONG =
+      "a pod's name is its host name, of at most %d characters: create a set whose metadata.name"
+          + " has at most %d characters%s";
+
+  private static final String ENDED =
+      "only %d of %d replicas have an ordinal, since ordinals end at %d: lower spec.replicas,"
+          + " ordinals.start or the number of reserveOrdinals";
 
   private final int start;
   private final int replicas;
@@ -102,27 +110,23 @@ public final class Ordinals {
         .mapToInt(Math::toIntExact);
   }
 
-  /// The first number that the set wants and no pod of it can have in its name.
-  public OptionalInt findTooLong() {
-    return highest < Integer.MAX_VALUE && possible() < replicas
-        ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, at((int) possible())))
-        : OptionalInt.empty();
+  /// Why the set cannot have all its pods, and what to write instead.
+  public Optional<String> findFault(String set) {
+    var possible = rank(highest) + (highest >= start && !isReserved(highest) ? 1 : 0);
+    if (possible >= replicas) {
+      return Optional.empty();
+    }
+    var next = at((int) possible);
+    return Optional.of(
+        next > Integer.MAX_VALUE
+            ? ENDED.formatted(possible, replicas, Integer.MAX_VALUE)
+            : "%s-%d cannot be created: %s".formatted(set, next, tooLong(possible)));
   }
 
-  private long possible() {
-    return rank(highest + 1);
-  }
-
-  /// What to write where a name is too long: the longest name of a set with the same ordinals, or
-  /// as many replicas as are possible with this one.
-  public String advice() {
+  private String tooLong(long possible) {
     var last = Math.min(Integer.MAX_VALUE, at(replicas - 1));
-    var longest = LONGEST_NAME - 1 - Long.toString(last).length();
-    return "a pod's name is its host name, of at most %d characters: %s%s"
-        .formatted(
-            LONGEST_NAME,
-            "create a set whose metadata.name has at most %d characters".formatted(longest),
-            possible() == 0 ? "" : ", or lower spec.replicas to %d".formatted(possible()));
+    var fewer = possible == 0 ? "" : ", or lower spec.replicas to %d".formatted(possible);
+    return TOO_LONG.formatted(LONGEST_NAME, LONGEST_NAME - 1 - Long.toString(last).length(), fewer);
   }
 
   private long at(int rank) {

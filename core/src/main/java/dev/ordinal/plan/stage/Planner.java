@@ -1,6 +1,5 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.Names;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Hold;
@@ -35,30 +34,21 @@ public final class Planner {
       return Optional.empty();
     }
     if (!set.faults().isEmpty()) {
-      var sentence = "nothing is changed: " + set.faults().getFirst();
-      var hold = new Hold(set.name(), new Hold.Reason.InvalidSpec(sentence));
-      plan.alarm(hold, hold.sentence());
+      invalid(seen, plan, "nothing is changed: " + set.faults().getFirst());
       return Optional.empty();
     }
     if (plan.isClosed()) {
       return Optional.empty();
     }
-    tellTooLong(seen, plan, roster);
+    // Pods that are possible are created, as natively.
+    roster.wanted().findFault(set.name()).ifPresent(fault -> invalid(seen, plan, fault));
     var revisions = RevisionStage.apply(seen, plan);
     revisions.ifPresent(found -> apply(Round.of(seen, plan, roster, found)));
     return revisions;
   }
 
-  /// Pods whose names fit are created, as natively.
-  private static void tellTooLong(Snapshot seen, PlanBuilder plan, Roster roster) {
-    var wanted = roster.wanted();
-    var ordinal = wanted.findTooLong();
-    if (ordinal.isPresent()) {
-      var pod = Names.pod(seen.set().name(), ordinal.getAsInt());
-      var sentence = pod + " cannot be created: " + wanted.advice();
-      var hold = new Hold(pod, new Hold.Reason.InvalidSpec(sentence));
-      plan.alarm(hold, hold.sentence());
-    }
+  private static void invalid(Snapshot seen, PlanBuilder plan, String sentence) {
+    plan.alarm(new Hold(seen.set().name(), new Hold.Reason.InvalidSpec(sentence)), sentence);
   }
 
   private static void apply(Round round) {
