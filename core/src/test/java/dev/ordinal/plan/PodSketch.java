@@ -32,8 +32,7 @@ import java.util.stream.Stream;
 /// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
 /// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
-// `pinned`
-/// (the same, by its template and not by the scheduler),
+/// `pinned` (the same, by its template and not by the scheduler),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
 /// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
