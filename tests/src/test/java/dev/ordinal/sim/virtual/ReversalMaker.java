@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// Gives some stories a user who takes back what has begun, at a bad moment. It has a chance of its
-/// own, as `OutageMaker` has.
+/// Gives some scenarios a user who takes back what has begun, at a bad moment. It has a chance of
+/// its own, as `OutageMaker` has.
 final class ReversalMaker {
   private static final int ONE_IN = 12;
 
@@ -29,7 +29,8 @@ final class ReversalMaker {
     this.chance = new Random(seed * 6131 + 29);
   }
 
-  /// The story with a reversal, if it is to have one: then it is half the time about nothing else.
+  /// The scenario with a reversal, if it is to have one: then it is half the time about nothing
+  /// else.
   FaultScenario add(FaultScenario scenario) {
     if (chance.nextInt(ONE_IN) != 0) {
       return scenario;
