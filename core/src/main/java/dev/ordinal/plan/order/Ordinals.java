@@ -19,14 +19,6 @@ public final class Ordinals {
   /// characters. The API server accepts longer names of sets, and then refuses the pods.
   private static final int LONGEST_NAME = 63;
 
-  private static final String TOO_LONG =
-      "a pod's name is its host name, of at most %d characters: create a set whose metadata.name"
-          + " has at most %d characters%s";
-
-  private static final String ENDED =
-      "only %d of %d replicas have an ordinal, since ordinals end at %d: lower spec.replicas,"
-          + " ordinals.start or the number of reserveOrdinals";
-
   private final int start;
   private final int replicas;
   private final int highest;
@@ -119,14 +111,22 @@ public final class Ordinals {
     var next = at((int) possible);
     return Optional.of(
         next > Integer.MAX_VALUE
-            ? ENDED.formatted(possible, replicas, Integer.MAX_VALUE)
+            ? ended(possible)
             : "%s-%d cannot be created: %s".formatted(set, next, tooLong(possible)));
   }
 
   private String tooLong(long possible) {
     var last = Math.min(Integer.MAX_VALUE, at(replicas - 1));
     var fewer = possible == 0 ? "" : ", or lower spec.replicas to %d".formatted(possible);
-    return TOO_LONG.formatted(LONGEST_NAME, LONGEST_NAME - 1 - Long.toString(last).length(), fewer);
+    return ("a pod's name is its host name, of at most %d characters: create a set whose"
+            + " metadata.name has at most %d characters%s")
+        .formatted(LONGEST_NAME, LONGEST_NAME - 1 - Long.toString(last).length(), fewer);
+  }
+
+  private String ended(long possible) {
+    return ("only %d of %d replicas have an ordinal, since ordinals end at %d: lower"
+            + " spec.replicas, ordinals.start or the number of reserveOrdinals")
+        .formatted(possible, replicas, Integer.MAX_VALUE);
   }
 
   private long at(int rank) {

@@ -27,7 +27,7 @@ public final class HoldList {
     urgent.sort(
         Comparator.comparing(Hold::severity)
             .reversed()
-            .thenComparing(hold -> Names.ordinal(set.name(), hold.target())));
+            .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target())));
     var names = new TreeSet<String>();
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))

@@ -77,7 +77,7 @@ final class StatusStage {
         told.stream()
             .filter(hold -> hold.severity() == Severity.CONSEQUENCE)
             .filter(hold -> isMissing(roster, Names.ordinal(set, hold.target())))
-            .max(Comparator.comparing(hold -> Names.ordinal(set, hold.target())));
+            .max(Comparator.comparingInt(hold -> Names.ordinal(set, hold.target())));
     last.ifPresent(
         hold ->
             roster
