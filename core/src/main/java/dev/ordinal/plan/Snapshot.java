@@ -94,6 +94,12 @@ public record Snapshot(
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
   public record DryRunResult(String revision, boolean isRefused, String words, Instant until) {
+    /// The server's words without the name of the pod that the dry run was made for: what is wrong
+    /// is wrong with each.
+    public String cause() {
+      return words.replaceFirst("^(Pod|pods) \"[^\"]*\" is (invalid|forbidden): ", "");
+    }
+
     /// The server could not read the template, or not all of it: unknown fields, wrong types. That
     /// lies in the template alone.
     public boolean isMalformed() {

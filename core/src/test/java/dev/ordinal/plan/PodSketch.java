@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 /// terminating), `pull` (image cannot be pulled), `crash` (crash loop), `nowhere` (unschedulable),
 /// `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
+/// `pinned` (the same, by its template and not by the scheduler),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
 /// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
@@ -144,7 +145,8 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
-      case "creating", "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
+      case "creating", "starting", "pull", "nowhere", "bound" -> Phase.PENDING;
+      case "pinned", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -165,6 +167,8 @@ final class PodSketch {
       case "new" -> List.of(new Condition("Ready", false, "", Optional.of(Picture.NOW)));
       case "nowhere" ->
           List.of(new Condition("PodScheduled", false, "Unschedulable", Optional.of(Picture.NOW)));
+      case "creating", "starting", "bound", "pull", "init" ->
+          List.of(new Condition("PodScheduled", true, "", Optional.of(Picture.NOW)));
       default -> List.of();
     };
   }
@@ -174,7 +178,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" ->
           Optional.of(gate(false));
-      case "bound", "new", "nowhere" -> Optional.empty();
+      case "bound", "pinned", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }

@@ -243,23 +243,7 @@ class ScaleStageTest {
   @Test
   void faultySpecTouchesNothing() {
     assertThat(Picture.of("replicas=3 fault=no", "0:v1:failed").show())
-        .isEqualTo("hold web InvalidSpec[fault=no]\n");
-  }
-
-  /// Names end at the last ordinal, so that such a set would never have all of its pods.
-  @ParameterizedTest(name = "{0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          replicas=3 start=2147483647    | spec.replicas is 3, and from spec.ordinals.start 2147483647 on there are fewer ordinals up to 2147483647: write fewer replicas or a lower start
-          replicas=1 reserved=0-2147483647 | spec.replicas is 1, and from spec.ordinals.start 0 on there are fewer ordinals up to 2147483647 that spec.reserveOrdinals leaves free: write fewer replicas or a lower start
-          """)
-  void ordinalsThatNoNameCanCarryAreAFault(String rules, String fault) {
-    var picture = Picture.of(rules, "2147483647:v1:ready");
-
-    assertThat(picture.show()).isEqualTo("hold web InvalidSpec[fault=%s]\n".formatted(fault));
-    assertThat(picture.plan().status().findCondition("Stalled").orElseThrow().isTrue()).isTrue();
+        .isEqualTo("hold web InvalidSpec[sentence=nothing is changed: no]\n");
   }
 
   @Test

@@ -59,7 +59,7 @@ public final class Health {
       return PodState.of("ready but not yet for minReadySeconds");
     }
     return switch (pod.phase()) {
-      case NONE, PENDING -> crashing(pod).orElseGet(() -> PodState.of("starting"));
+      case NONE, PENDING -> crashing(pod).orElseGet(() -> PodState.of(starting(pod)));
       case RUNNING -> crashing(pod).orElseGet(() -> PodState.of(unready(pod)));
       case SUCCEEDED -> PodState.of("finished");
       case FAILED -> PodState.of("failed");
@@ -142,6 +142,15 @@ public final class Health {
 
   private static boolean hasCrashed(Container container) {
     return !container.isReady() && container.detail().startsWith("exit code ");
+  }
+
+  /// A node that the scheduler has chosen comes with a condition. Without it the template names the
+  /// node, which may not exist: whether it does is not known here.
+  private static String starting(PodView pod) {
+    var isPinned = !pod.node().isEmpty() && pod.findCondition("PodScheduled").isEmpty();
+    return isPinned
+        ? "starting, but node %s, which its template names, has not taken it".formatted(pod.node())
+        : "starting";
   }
 
   private static String unready(PodView pod) {

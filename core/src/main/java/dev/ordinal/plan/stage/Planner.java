@@ -33,31 +33,22 @@ public final class Planner {
       plan.hold(set.name(), new Hold.Reason.SetTerminating());
       return Optional.empty();
     }
-    var fault = set.faults().stream().findFirst().or(() -> findOverflow(seen, roster));
-    if (fault.isPresent()) {
-      var hold = new Hold(set.name(), new Hold.Reason.InvalidSpec(fault.get()));
-      plan.alarm(hold, hold.sentence());
+    if (!set.faults().isEmpty()) {
+      invalid(seen, plan, "nothing is changed: " + set.faults().getFirst());
       return Optional.empty();
     }
     if (plan.isClosed()) {
       return Optional.empty();
     }
+    // Pods that are possible are created, as natively.
+    roster.wanted().findFault(set.name()).ifPresent(fault -> invalid(seen, plan, fault));
     var revisions = RevisionStage.apply(seen, plan);
     revisions.ifPresent(found -> apply(Round.of(seen, plan, roster, found)));
     return revisions;
   }
 
-  /// The schema refuses what `start` alone makes too high; it does not count reserved ordinals.
-  private static Optional<String> findOverflow(Snapshot seen, Roster roster) {
-    var spec = seen.set().spec();
-    return roster.wanted().areEnough()
-        ? Optional.empty()
-        : Optional.of(
-            "spec.replicas is %d, and from spec.ordinals.start %d on there are fewer ordinals up to 2147483647%s: write fewer replicas or a lower start"
-                .formatted(
-                    spec.replicas(),
-                    spec.start(),
-                    spec.reserved().isEmpty() ? "" : " that spec.reserveOrdinals leaves free"));
+  private static void invalid(Snapshot seen, PlanBuilder plan, String sentence) {
+    plan.alarm(new Hold(seen.set().name(), new Hold.Reason.InvalidSpec(sentence)), sentence);
   }
 
   private static void apply(Round round) {

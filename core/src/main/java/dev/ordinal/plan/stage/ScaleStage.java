@@ -237,7 +237,7 @@ final class ScaleStage {
     var isChecked = revisions.isSettled() && isUpdate(revision.name());
     if (isChecked && template.findHold().isPresent()) {
       template.hold(name(ordinal));
-      if (!template.mayTry()) {
+      if (!template.mayTry() || !claims.missing(ordinal).isEmpty()) {
         return true;
       }
     }
