@@ -40,7 +40,7 @@ class TidyTest {
           Map.entry("new Random", "the core is deterministic"),
           Map.entry("Math.random", "the core is deterministic"),
           Map.entry("UUID.randomUUID", "the core is deterministic"),
-          Map.entry("Thread", "threads live in kube and app"),
+          Map.entry("Thread", "threads live in kube and local"),
           Map.entry("HashMap", "use TreeMap: a plan must not depend on hash order"),
           Map.entry("HashSet", "use TreeSet: a plan must not depend on hash order"));
 
