@@ -76,7 +76,7 @@ class StatusHoldsTest {
 
   @Test
   void holdOfTheSetItselfComesBeforeThoseOfItsPods() {
-    var status = Picture.of("replicas=2 rivals=other", "0:v1:ready").plan().status();
+    var status = Picture.of("replicas=2 overlapping=other", "0:v1:ready").plan().status();
 
     assertThat(names(status)).containsExactly("web SelectorOverlap");
   }
