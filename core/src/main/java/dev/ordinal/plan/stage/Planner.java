@@ -55,6 +55,7 @@ public final class Planner {
     ClaimStage.apply(round);
     ScaleStage.apply(round);
     SpecifiedStage.apply(round);
+    VolumeStage.apply(round);
     UpdateStage.apply(round);
     InPlaceStage.apply(round);
     LifeStage.apply(round);

@@ -9,6 +9,7 @@ import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import dev.ordinal.plan.volume.ClaimGrowth;
 
 /// What the stages share while one plan is made: what was seen, the plan so far, and the rules that
 /// several stages ask.
@@ -20,10 +21,10 @@ record Round(
     Budget budget,
     TemplateCheck template,
     LifeStage life,
-    VolumeStage volumes) {
+    ClaimGrowth volumes) {
 
   static Round of(Snapshot seen, PlanBuilder plan, Roster roster, Revisions revisions) {
-    var volumes = new VolumeStage(seen, plan, roster);
+    var volumes = new ClaimGrowth(seen, roster::findClaim);
     var criteria =
         new Budget.Criteria(
             seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);
