@@ -9,6 +9,7 @@ MVN := tools/mvn
 .PHONY: help
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  \033[36m%-14s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Modules: core (decides), codec (JSON), controller (runs in a cluster), simulator, cli, tests.'
 
 .PHONY: up
 up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: a real control plane)
@@ -30,8 +31,8 @@ fmt: ## Format all Java files
 	@tools/java --test-classes dev.ordinal.tidy.FormatTest
 
 .PHONY: check
-check: ## Format, tidiness and unit tests (under three minutes; run before each commit)
-	@$(MVN) test
+check: ## Format, tidiness and unit tests (run before each commit; MODULE=core: one module and what it needs)
+	@$(MVN) $(if $(MODULE),-pl $(MODULE) -am) test
 
 .PHONY: sim
 sim: ## Run fault scenarios in virtual time: SEEDS=10000 runs many, SEED=7 runs one and prints it

@@ -1,30 +1,15 @@
 package dev.ordinal.cli;
 
 import dev.ordinal.cli.tour.Narrator;
-import java.io.Console;
-import java.util.Optional;
+import dev.ordinal.command.Terminal;
 
 /// Colours for terminals; none in a pipe or where NO_COLOR is set.
 ///
 /// @param width how many characters fit on a line
 record Paint(boolean isOn, int width) implements Narrator.Style {
 
-  private static final int USUAL_WIDTH = 100;
-
   static Paint forTerminal() {
-    return new Paint(isTerminal() && System.getenv("NO_COLOR") == null, widthOfTerminal());
-  }
-
-  /// Java cannot read the width; `./ordinal` passes it.
-  private static int widthOfTerminal() {
-    var columns = System.getenv().getOrDefault("COLUMNS", "");
-    return columns.matches("[1-9]\\d{1,4}")
-        ? Math.min(Integer.parseInt(columns), USUAL_WIDTH)
-        : USUAL_WIDTH;
-  }
-
-  static boolean isTerminal() {
-    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    return new Paint(Terminal.isThere() && System.getenv("NO_COLOR") == null, Terminal.width());
   }
 
   @Override

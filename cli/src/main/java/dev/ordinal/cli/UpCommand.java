@@ -4,6 +4,10 @@ import ch.qos.logback.classic.Level;
 import dev.ordinal.api.FeatureGates;
 import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
+import dev.ordinal.command.ReadFaultLog;
+import dev.ordinal.command.ShutdownHook;
+import dev.ordinal.command.Terminal;
+import dev.ordinal.command.Version;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector.Settings;
@@ -110,7 +114,7 @@ final class UpCommand implements Callable<Integer> {
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     try (var cluster = LocalCluster.start(options);
-        var connection = Connection.open(connection(cluster), VersionCommand.version());
+        var connection = Connection.open(connection(cluster), Version.number());
         var controller = controller(connection, cluster, gates.on())) {
       controller.start();
       warnOfGuests(cluster);
@@ -134,7 +138,7 @@ final class UpCommand implements Callable<Integer> {
 
   /// Where the output is not a terminal, no user can take over after the tour.
   private boolean endsWithTour() {
-    return isDemo && !Paint.isTerminal();
+    return isDemo && !Terminal.isThere();
   }
 
   private String ofState(String lost, String kept) {
@@ -188,14 +192,14 @@ final class UpCommand implements Callable<Integer> {
   /// Where the output is not a terminal, the tour needs no pauses.
   private static void tour(LocalCluster cluster, CountDownLatch stop) {
     var paint = Paint.forTerminal();
-    var pauseLength = Paint.isTerminal() ? PAUSE : Duration.ZERO;
+    var pauseLength = Terminal.isThere() ? PAUSE : Duration.ZERO;
     // The log of the controller would interrupt the tour.
     var log = (ch.qos.logback.classic.Logger) LOG;
     var usual = log.getLevel();
     log.setLevel(Level.ERROR);
     Tour.tell(cluster.address(), new Narrator(System.out::println, paint, pauseLength, stop));
     log.setLevel(usual);
-    if (isWanted(stop) && Paint.isTerminal()) {
+    if (isWanted(stop) && Terminal.isThere()) {
       System.out.println("\n" + paint.heading("Your turn") + "\n");
     }
   }

@@ -65,10 +65,4 @@ class OrdinalCommandTest {
     assertThat(run("--help")).contains("`kubectl apply -f -`");
     assertThat(text.lines()).allMatch(line -> line.length() <= 100);
   }
-
-  @Test
-  void linesBreakBetweenWordsAndNotInsideBackticks() {
-    assertThat(HelpText.fold("ready for `kubectl apply -f -`, a-b/c d", 12))
-        .containsExactly("ready for", "`kubectl apply -f -`,", "a-b/c d");
-  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.cli.tour.Narrator;
 import dev.ordinal.cli.tour.Tour;
+import dev.ordinal.command.ReadFaultLog;
 import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.Reflector.Settings;

@@ -21,11 +21,11 @@ import java.util.TreeMap;
 
 /// Reads the annotations of an in-place update, in Kruise's format, so that a set can be taken over
 /// in the middle of one.
-public final class InPlaceParser {
+final class InPlaceParser {
   private InPlaceParser() {}
 
   /// Empty for text in another format: the pod then counts as never updated in place.
-  public static Optional<InPlaceState> parse(String state, String grace) {
+  static Optional<InPlaceState> parse(String state, String grace) {
     var waiting = object(grace).map(InPlaceParser::grace);
     return object(state)
         .map(found -> state(found, waiting))
@@ -36,7 +36,7 @@ public final class InPlaceParser {
   }
 
   /// The controllers that keep traffic away from the pod, from the message of its condition.
-  public static List<Mark> marks(String message) {
+  static List<Mark> marks(String message) {
     return read(message)
         .filter(Json.Arr.class::isInstance)
         .map(found -> ((Json.Arr) found).items())

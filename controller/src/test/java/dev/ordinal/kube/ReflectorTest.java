@@ -175,7 +175,7 @@ class ReflectorTest {
   @Test
   void objectThatIsNoLongerWantedIsReportedAsDeleted() throws InterruptedException {
     watchFrom(10)
-        .send(event("ADDED", pod("stranger", 11, "other")))
+        .send(event("ADDED", pod("foreign", 11, "other")))
         .send(event("ADDED", pod("web-0", 12, "shop")))
         .send(event("MODIFIED", pod("web-0", 13, "other")));
 

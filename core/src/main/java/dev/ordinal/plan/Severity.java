@@ -6,6 +6,7 @@ import dev.ordinal.plan.Hold.Reason;
 public enum Severity {
   /// Only follows from what another pod waits for, or from work under way.
   CONSEQUENCE,
+  /// Part of normal work, which ends by itself.
   WAIT,
   /// Names what one pod waits for beyond its own start.
   CAUSE,

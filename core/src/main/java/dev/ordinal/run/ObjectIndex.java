@@ -36,8 +36,7 @@ final class ObjectIndex {
   boolean areClassesOptional;
 
   /// The sets that the claims named `<template>-<set>-…` may belong to: `data-a` of `b` and `data`
-  /// of
-  /// `a-b` have the same names.
+  /// of `a-b` have the same names.
   private final TreeMap<String, TreeSet<SetKey>> claimOwners = new TreeMap<>();
 
   private final OverlappingSelectors overlaps = new OverlappingSelectors();

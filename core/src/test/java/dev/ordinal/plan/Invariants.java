@@ -29,7 +29,7 @@ final class Invariants {
     rules.put("what terminates is left", Invariants::terminatingPodsAreLeft);
     rules.put("what finished is replaced", Invariants::finishedPodsAreReplaced);
     rules.put("condemned pods are scaled down only", Invariants::condemnedAreScaledDownOnly);
-    rules.put("others' pods are left", Invariants::strangersAreLeft);
+    rules.put("others' pods are left", Invariants::foreignPodsAreLeft);
     rules.put("ordered create", Invariants::orderedCreate);
     rules.put("ordered scale-down", Invariants::orderedScaleDown);
     rules.put("parallel scale-down", Invariants::parallelScaleDown);
@@ -109,7 +109,7 @@ final class Invariants {
             delete -> (delete.cause() == SCALE_DOWN) != scene.isWanted(scene.pod(delete.target())));
   }
 
-  private static boolean strangersAreLeft(Scene scene) {
+  private static boolean foreignPodsAreLeft(Scene scene) {
     return scene.seen().pods().stream()
         .filter(pod -> !scene.own().contains(pod))
         .noneMatch(scene::isActedOn);

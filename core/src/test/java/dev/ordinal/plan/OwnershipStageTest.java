@@ -13,7 +13,7 @@ class OwnershipStageTest {
 
   @Test
   void overlappingSelectorIsToldAndHoldsNothingUp() {
-    var plan = Picture.of("replicas=1 rivals=db", "0:v1:ready").plan();
+    var plan = Picture.of("replicas=1 overlapping=db", "0:v1:ready").plan();
 
     assertThat(Sketch.show(plan)).isEqualTo("hold web SelectorOverlap[set=db]\n");
     assertThat(plan.notices())

@@ -117,7 +117,7 @@ public record Picture(
         claims,
         revisions,
         rule.has("hiddenClasses") ? Optional.empty() : Optional.of(ClaimSketch.CLASSES),
-        rule.list("rivals"),
+        rule.list("overlapping"),
         rule.list("jobs").stream().map(Picture::job).toList(),
         findings,
         NOW);

@@ -163,7 +163,7 @@ class EngineTest {
   void podWakesItsSetAndNoOther() {
     start("replicas=1");
     drain();
-    engine.pods().changed(Views.pod("db-0", "x", 3, "stranger"));
+    engine.pods().changed(Views.pod("db-0", "x", 3, "foreign"));
     assertThat(engine.take(Views.NOW)).isEmpty();
 
     engine.pods().changed(pod("web-0", 4));

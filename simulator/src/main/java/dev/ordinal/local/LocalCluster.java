@@ -41,7 +41,7 @@ public final class LocalCluster implements AutoCloseable {
   private final HttpServer http;
   private final Path kubeconfig;
   private final Optional<FolderLock> lock;
-  private final Optional<StateWriter> keeper;
+  private final Optional<StateWriter> stateWriter;
   private final boolean isTemporary;
 
   private LocalCluster(LocalOptions options, UnaryOperator<HttpReply.Handler> door)
@@ -67,7 +67,7 @@ public final class LocalCluster implements AutoCloseable {
     this.http = listen(options, door.apply(handler));
     this.isTemporary = options.kubeconfig().isEmpty();
     this.kubeconfig = options.kubeconfig().orElseGet(Kubeconfig::temporary);
-    this.keeper = archive.map(found -> new StateWriter(found, loop, server));
+    this.stateWriter = archive.map(found -> new StateWriter(found, loop, server));
   }
 
   private static ClusterOptions clusterOptions(LocalOptions options) {
@@ -90,7 +90,7 @@ public final class LocalCluster implements AutoCloseable {
       try {
         cluster.loop.start();
         Kubeconfig.write(cluster.kubeconfig, cluster.address());
-        cluster.keeper.ifPresent(StateWriter::start);
+        cluster.stateWriter.ifPresent(StateWriter::start);
         return cluster;
       } catch (IllegalArgumentException e) {
         cluster.close();
@@ -202,7 +202,7 @@ public final class LocalCluster implements AutoCloseable {
   @Override
   public void close() {
     http.close();
-    keeper.ifPresent(StateWriter::close);
+    stateWriter.ifPresent(StateWriter::close);
     lock.ifPresent(FolderLock::close);
     loop.close();
     if (isTemporary) {

@@ -18,7 +18,7 @@ final class StateWriter implements AutoCloseable {
   private final EventLoop loop;
   private final ApiServer server;
   private final CountDownLatch stop = new CountDownLatch(1);
-  private final Thread thread = Thread.ofVirtual().name("keeper").unstarted(this::run);
+  private final Thread thread = Thread.ofVirtual().name("state-writer").unstarted(this::run);
   private long written = -1;
 
   StateWriter(StateFile archive, EventLoop loop, ApiServer server) {

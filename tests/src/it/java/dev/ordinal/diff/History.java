@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// Left out is what decision 0006 lists: templates whose pods never become ready, and updates while
 /// pods are not ready.
 final class History {
-  private static final int DEEDS = 7;
+  private static final int STEPS = 7;
   private static final int MOST_PODS = 4;
 
   private final Random random;
@@ -40,7 +40,7 @@ final class History {
   private static void play(int seed, Play set) {
     var history = new History(seed, set);
     set.settle();
-    for (var i = 0; i < DEEDS; i++) {
+    for (var i = 0; i < STEPS; i++) {
       history.next();
     }
     if (!isHeld(set.form())) {

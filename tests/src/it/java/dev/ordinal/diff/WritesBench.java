@@ -35,7 +35,7 @@ public final class WritesBench {
   }
 
   /// What one half wrote while the pods were created, and then while they were updated.
-  private record Tally(Audit create, Audit update) {}
+  private record WriteCounts(Audit create, Audit update) {}
 
   /// What both halves wrote for the same thing.
   private record Pair(Audit peer, Audit ours, int pods) {
@@ -82,7 +82,7 @@ public final class WritesBench {
     row(what + ", update", new Pair(peer.update(), ours.update(), pods), limits.update());
   }
 
-  private Tally counts(Half half, SetForm form) {
+  private WriteCounts counts(Half half, SetForm form) {
     var cluster = rig.enter("writes");
     var sets = half.path(cluster.namespace());
     var path = sets + "/" + SetForm.NAME;
@@ -101,7 +101,7 @@ public final class WritesBench {
         Duration.between(middle, Instant.now()).toSeconds());
     var writes = writes(half, cluster);
     remove(path, cluster.namespace());
-    return new Tally(
+    return new WriteCounts(
         writes.where(entry -> entry.at().isBefore(middle)),
         writes.where(entry -> !entry.at().isBefore(middle)));
   }

@@ -52,8 +52,8 @@ final class Guide implements AutoCloseable {
     realm.awaitReady(SET);
   }
 
-  PodStory scenario() {
-    return PodStory.start(cluster, SET);
+  PodHistory scenario() {
+    return PodHistory.start(cluster, SET);
   }
 
   String merge(String patch) {

@@ -128,7 +128,7 @@ class GuideUpdateIT {
   }
 
   /// New pods of exactly these names, since the recording began.
-  private void awaitCreated(PodStory scenario, String... names) {
+  private void awaitCreated(PodHistory scenario, String... names) {
     guide
         .realm()
         .await(

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Builds the controller with a bug in it, and plays stories with that controller. What the bug is
-/// in, and all that knows of it, is loaded anew; the simulated API server is shared, being warm.
+/// Builds the controller with a bug in it, and plays scenarios with that controller. What the bug
+/// is in, and all that knows of it, is loaded anew; the simulated API server is shared, being warm.
 final class Workshop {
   private static final String CLASS_PATH = System.getProperty("java.class.path");
 
@@ -26,7 +26,7 @@ final class Workshop {
 
   private Workshop() {}
 
-  /// What the first of so many stories that goes wrong says, for a controller whose classes in
+  /// What the first of so many scenarios that goes wrong says, for a controller whose classes in
   /// `folder` come before its own; nothing when all end well.
   static Optional<Hunt.Fault> play(Path folder, int seeds) throws Exception {
     try (var loader = new Loader(urls(folder))) {

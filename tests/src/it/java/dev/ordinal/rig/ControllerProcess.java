@@ -33,17 +33,28 @@ public final class ControllerProcess implements AutoCloseable {
     return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
   }
 
-  /// The same, talking to the terminal.
+  /// Starts the controller's own jar, which finds the jars that it needs beside it.
+  public static ControllerProcess startJar(Path log, Path jar, String... arguments) {
+    var builder = builder(List.of("-jar", jar.toString()), List.of(arguments));
+    return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+  }
+
+  /// `ordinal controller`, talking to the terminal.
   static ControllerProcess startHere(Path folder, List<String> arguments) {
     return start(folder, builder(arguments).redirectOutput(ProcessBuilder.Redirect.INHERIT));
   }
 
   private static ProcessBuilder builder(List<String> arguments) {
+    var program =
+        List.of("-cp", System.getProperty("java.class.path"), "dev.ordinal.app.Main", "controller");
+    return builder(program, arguments);
+  }
+
+  private static ProcessBuilder builder(List<String> program, List<String> arguments) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of("dev.ordinal.app.Main", "controller"));
+    command.addAll(program);
     command.addAll(arguments);
     return new ProcessBuilder(command).redirectErrorStream(true);
   }

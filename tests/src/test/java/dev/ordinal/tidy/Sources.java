@@ -24,6 +24,11 @@ final class Sources {
       return String.join("\n", lines) + "\n";
     }
 
+    String packageName() {
+      var folder = path.subpath(4, path.getNameCount() - 1);
+      return folder.toString().replace(folder.getFileSystem().getSeparator(), ".");
+    }
+
     /// The first package below `dev.ordinal`.
     String area() {
       var below = path.subpath(6, path.getNameCount());

@@ -27,6 +27,7 @@ class TidyTest {
           Map.entry("api", List.of("model")),
           Map.entry("codec", List.of("model", "api")),
           Map.entry("kube", List.of("model", "plan", "pull", "run", "api", "codec")),
+          Map.entry("command", List.of("api", "kube")),
           Map.entry("sim", List.of("model", "plan", "pull", "run", "api", "codec")),
           Map.entry("local", List.of("model", "plan", "pull", "run", "api", "codec", "sim")),
           Map.entry("web", List.of("model", "plan", "kube")));
@@ -39,7 +40,7 @@ class TidyTest {
           Map.entry("new Random", "the core is deterministic"),
           Map.entry("Math.random", "the core is deterministic"),
           Map.entry("UUID.randomUUID", "the core is deterministic"),
-          Map.entry("Thread", "threads live in kube and app"),
+          Map.entry("Thread", "threads live in kube and local"),
           Map.entry("HashMap", "use TreeMap: a plan must not depend on hash order"),
           Map.entry("HashSet", "use TreeSet: a plan must not depend on hash order"));
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 ///
 /// ```
 /// claim data-web-1 > create web-1 v1
-/// hold web-2 WaitsForPod[pod=web-1, state=being created]
+/// hold web-2 WaitsForPod[pod=web-1, state=not there yet]
 /// ```
 public final class Sketch {
   private Sketch() {}

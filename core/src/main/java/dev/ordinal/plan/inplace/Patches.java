@@ -21,15 +21,15 @@ public final class Patches {
   }
 
   private static Json merge(Json earlier, Json later) {
-    return switch (later) {
-      case Json.Obj object when earlier instanceof Json.Obj before -> merge(before, object);
-      case Json.Arr(var items) when earlier instanceof Json.Arr(var before) -> {
-        var all = new ArrayList<>(before);
-        items.stream().filter(item -> !before.contains(item)).forEach(all::add);
-        yield Json.of(all);
-      }
-      default -> later;
-    };
+    if (earlier instanceof Json.Obj before && later instanceof Json.Obj object) {
+      return merge(before, object);
+    }
+    if (earlier instanceof Json.Arr(var before) && later instanceof Json.Arr(var items)) {
+      var all = new ArrayList<>(before);
+      items.stream().filter(item -> !before.contains(item)).forEach(all::add);
+      return Json.of(all);
+    }
+    return later;
   }
 
   public static Work merge(Work earlier, Work later) {

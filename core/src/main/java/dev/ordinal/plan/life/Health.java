@@ -80,7 +80,7 @@ public final class Health {
   }
 
   /// What keeps a terminating pod whose grace period is over.
-  public static String keeper(PodView pod) {
+  public static String blocker(PodView pod) {
     var finalizers = pod.meta().finalizers();
     if (!finalizers.isEmpty()) {
       return "kept by finalizer " + String.join(", ", finalizers);

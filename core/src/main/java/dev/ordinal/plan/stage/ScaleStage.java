@@ -124,7 +124,7 @@ final class ScaleStage {
             : Optional.<Instant>empty();
     end.filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
     var isLate = end.filter(at -> !at.isAfter(seen.now())).isPresent();
-    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.keeper(pod)) : reason);
+    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.blocker(pod)) : reason);
   }
 
   private static Hold.Reason waitsFor(String pod, String state) {

@@ -19,7 +19,7 @@ public final class EventLoop implements AutoCloseable {
   private final ScaledClock pace;
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Condition asked = lock.newCondition();
-  private final Thread thread = Thread.ofVirtual().name("heart").unstarted(this::beat);
+  private final Thread thread = Thread.ofVirtual().name("event-loop").unstarted(this::beat);
 
   public EventLoop(Timeline time, ScaledClock pace) {
     this.time = time;

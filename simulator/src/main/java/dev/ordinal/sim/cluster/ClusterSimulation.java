@@ -24,7 +24,7 @@ public final class ClusterSimulation {
   private final Nodes nodes;
   private final Scheduler scheduler;
   private final Kubelets kubelets;
-  private final NodeController keeper;
+  private final NodeController nodeController;
   private final TaintController taints;
   private final PodGarbageCollector pods;
   private final VolumeController volumes;
@@ -45,7 +45,7 @@ public final class ClusterSimulation {
     this.nodes = new Nodes(client, options.capacity());
     this.scheduler = new Scheduler(client, nodes, recorder);
     this.kubelets = new Kubelets(client, nodes, options.settings(), recorder);
-    this.keeper = new NodeController(client, nodes, kubelets);
+    this.nodeController = new NodeController(client, nodes, kubelets);
     this.taints = new TaintController(client, nodes);
     this.pods = new PodGarbageCollector(client, nodes);
     this.volumes = new VolumeController(client, options.settings(), recorder);
@@ -106,7 +106,7 @@ public final class ClusterSimulation {
   private void noteNode(Change change) {
     var isOther = nodes.note(change);
     var node = nodes.of(SimClient.name(change.object()));
-    keeper.note(node);
+    nodeController.note(node);
     if (isOther) {
       pods.note(node);
       taints.note(node);

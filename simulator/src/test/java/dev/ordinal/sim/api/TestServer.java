@@ -23,7 +23,7 @@ public final class TestServer {
   private final ApiServer server;
   private final HttpFrontend frontend;
   private final GarbageCollector collector;
-  private final NamespaceController keeper;
+  private final NamespaceController namespaces;
   private final VolumeProtection protection;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -37,7 +37,7 @@ public final class TestServer {
     server = new ApiServer(registry, new Random(seed));
     frontend = new HttpFrontend(server);
     collector = new GarbageCollector(server);
-    keeper = new NamespaceController(server);
+    namespaces = new NamespaceController(server);
     protection = new VolumeProtection(server);
     post("/api/v1/namespaces", "metadata: {name: shop}");
     settle();
@@ -59,7 +59,7 @@ public final class TestServer {
   public void settle() {
     var isBusy = true;
     while (isBusy) {
-      var hasKept = keeper.step(now);
+      var hasKept = namespaces.step(now);
       isBusy = protection.step(now) || hasKept;
       while (collector.step(now)) {
         isBusy = true;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A set with everything it owns as kruise-manager left it in the middle of something, from
-/// `tests/src/test/resources/kruise`. The first line of a file is its story; a second one,
+/// `tests/src/test/resources/kruise`. The first line of a file is its description; a second one,
 /// `# on: other`, says that it changes the objects of another state. `$like` names a document to
 /// begin from, and a name that ends in `-N` stands for the ordinals 0, 1 and 2.
 public record KruiseState(String name, String scenario, List<Json.Obj> objects) {

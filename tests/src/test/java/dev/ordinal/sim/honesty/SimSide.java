@@ -22,7 +22,7 @@ public final class SimSide implements Side {
   private final ApiServer server;
   private final HttpFrontend frontend;
   private final GarbageCollector collector;
-  private final NamespaceController keeper;
+  private final NamespaceController namespaces;
   private final VolumeProtection protection;
 
   public SimSide() {
@@ -31,7 +31,7 @@ public final class SimSide implements Side {
     server = new ApiServer(registry, new Random(1));
     frontend = new HttpFrontend(server);
     collector = new GarbageCollector(server);
-    keeper = new NamespaceController(server);
+    namespaces = new NamespaceController(server);
     protection = new VolumeProtection(server);
     call(
         new Call(
@@ -65,7 +65,7 @@ public final class SimSide implements Side {
     var before = server.store().version();
     var isBusy = true;
     while (isBusy) {
-      var hasKept = keeper.step(NOW);
+      var hasKept = namespaces.step(NOW);
       isBusy = protection.step(NOW) || hasKept;
       while (collector.step(NOW)) {
         isBusy = true;

@@ -23,7 +23,7 @@ final class OutageMaker {
 
   private final Random chance;
 
-  /// For what was added later: it leaves the stories that are there as they are.
+  /// For what was added later: it leaves the scenarios that are there as they are.
   private final Random moreChance;
 
   private final StepBuilder steps;

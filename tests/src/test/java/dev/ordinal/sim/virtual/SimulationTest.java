@@ -3,8 +3,6 @@ package dev.ordinal.sim.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -48,20 +46,12 @@ class SimulationTest {
     allEndWell(1);
   }
 
+  /// Each run has scenarios of its own. It prints their first seed, and `-Dseed=` plays them again.
   @Test
   void newScenariosEndWell() {
-    allEndWell(commit() & 0xffff_ffffL);
-  }
-
-  /// Each commit has stories of its own, so that what goes wrong can be played again.
-  private static long commit() {
-    try {
-      var git = new ProcessBuilder("git", "rev-parse", "HEAD").start();
-      var name = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return Long.parseUnsignedLong(name.substring(0, 12), 16);
-    } catch (IOException | RuntimeException _) {
-      return System.nanoTime();
-    }
+    var first = Long.getLong("seed", System.currentTimeMillis());
+    System.out.println("New scenarios: tools/mvn test -Dtest=SimulationTest -Dseed=" + first);
+    allEndWell(first);
   }
 
   private static void allEndWell(long first) {

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// What happens to the pods of one set, in the order in which the API server saw it.
-final class PodStory implements AutoCloseable {
+final class PodHistory implements AutoCloseable {
   private static final String STATE = "lifecycle.apps.kruise.io/state";
 
   private final Cluster cluster;
@@ -25,14 +25,14 @@ final class PodStory implements AutoCloseable {
   private int mostDown;
   private Thread thread = Thread.currentThread();
 
-  private PodStory(Cluster cluster, String set) {
+  private PodHistory(Cluster cluster, String set) {
     this.cluster = cluster;
     this.set = set;
   }
 
   /// Returns when it has begun: from then on nothing is missed.
-  static PodStory start(Cluster cluster, String set) {
-    var scenario = new PodStory(cluster, set);
+  static PodHistory start(Cluster cluster, String set) {
+    var scenario = new PodHistory(cluster, set);
     var path = "/api/v1/namespaces/" + cluster.namespace() + "/pods";
     var listener = new ListWatcher.Listener(scenario::seen, scenario::gone);
     scenario.thread = Thread.startVirtualThread(new ListWatcher(cluster.api(), path, listener));
@@ -46,7 +46,7 @@ final class PodStory implements AutoCloseable {
   void catchUp() {
     var marker = "zz-marker-" + markers.incrementAndGet();
     cluster.kubectl("run", marker, "--image=marker");
-    cluster.await("the story to catch up", () -> hasSeen(marker));
+    cluster.await("the history to catch up", () -> hasSeen(marker));
     cluster.kubectl("delete", "pod", marker, "--wait=false");
   }
 

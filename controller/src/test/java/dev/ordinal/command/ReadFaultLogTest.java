@@ -1,4 +1,4 @@
-package dev.ordinal.cli;
+package dev.ordinal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

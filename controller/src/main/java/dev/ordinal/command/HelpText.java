@@ -1,4 +1,4 @@
-package dev.ordinal.cli;
+package dev.ordinal.command;
 
 import java.util.ArrayList;
 import java.util.Arrays;

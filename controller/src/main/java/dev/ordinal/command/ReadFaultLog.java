@@ -1,4 +1,4 @@
-package dev.ordinal.cli;
+package dev.ordinal.command;
 
 import dev.ordinal.kube.ReadFault;
 import dev.ordinal.kube.Reflector;
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /// Logs the faults of the readers. They share one server, so a fault that all of them have is
 /// logged once, by the first; another reader logs it only if its own fault lasts longer.
-final class ReadFaultLog implements Reflector.Listener {
+public final class ReadFaultLog implements Reflector.Listener {
   private final Consumer<String> error;
   private final Consumer<String> info;
   private final TreeSet<String> failing = new TreeSet<>();
@@ -16,7 +16,7 @@ final class ReadFaultLog implements Reflector.Listener {
 
   private record Entry(String reader, String sentence) {}
 
-  ReadFaultLog(Consumer<String> error, Consumer<String> info) {
+  public ReadFaultLog(Consumer<String> error, Consumer<String> info) {
     this.error = error;
     this.info = info;
   }

@@ -1,4 +1,4 @@
-package dev.ordinal.cli;
+package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
 import dev.ordinal.kube.Api;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /// `ordinal controller`
 @Command(name = "controller", description = "Run the controller until it is stopped.")
-final class ControllerCommand implements Callable<Integer> {
+public final class ControllerCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
   @Option(
@@ -61,7 +61,7 @@ final class ControllerCommand implements Callable<Integer> {
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
-    try (var connection = Connection.open(options, VersionCommand.version());
+    try (var connection = Connection.open(options, Version.number());
         var controller =
             new Controller(
                 connection.api(),
@@ -70,7 +70,7 @@ final class ControllerCommand implements Callable<Integer> {
                 Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)))) {
       controller.start();
       var server = connection.api().peer().server();
-      LOG.info("ordinal {} watches {}", VersionCommand.version(), watched(server));
+      LOG.info("ordinal {} watches {}", Version.number(), watched(server));
       findMissing(connection.api()).ifPresent(LOG::warn);
       stop.await();
       LOG.info("stopping");
