@@ -206,18 +206,7 @@ final class OutageMaker {
         "{replicas: 3, lifecycle: null, %s, %s}"
             .formatted(ROLLING.formatted("1", policy), sized("app:1", resources, "100m")));
     if (chance.nextInt(4) != 0) {
-      var isForGood = chance.nextBoolean();
-      steps.fault(
-          40,
-          "resizes denied",
-          simulation -> {
-            simulation.history.isQuotaFull = isQuota;
-            if (isForGood && !isQuota) {
-              simulation.outages.denyForGood(denial);
-            } else {
-              simulation.outages.deny(denial);
-            }
-          });
+      denyResizes(denial, isQuota);
       steps.last(
           "{%s, updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}}"
               .formatted(sized("app:9", resources, "300m")));
@@ -231,6 +220,21 @@ final class OutageMaker {
       steps.edit(250, "{%s}".formatted(sized("app:1", resources, "1000m")));
     }
     elapse(60);
+  }
+
+  private void denyResizes(Denial denial, boolean isQuota) {
+    var isForGood = chance.nextBoolean();
+    steps.fault(
+        40,
+        "resizes denied",
+        simulation -> {
+          simulation.history.isQuotaFull = isQuota;
+          if (isForGood && !isQuota) {
+            simulation.outages.denyForGood(denial);
+          } else {
+            simulation.outages.deny(denial);
+          }
+        });
   }
 
   /// A quota has no room for bigger pods. Dry runs know of it, or others have been faster.
