@@ -218,7 +218,7 @@ final class PodSketch {
     return new Work(new TreeMap<>(Map.of(container, "v2")), new TreeMap<>(), new TreeMap<>());
   }
 
-  /// The image of `side` is still to be written.
+  /// The image of `side` is still to be written, or its size where the revision has one.
   private static InPlaceState halfway(String revision, boolean isResize) {
     var state = begun(revision, isResize, Optional.empty());
     return new InPlaceState(
@@ -226,7 +226,7 @@ final class PodSketch {
         state.since(),
         state.last(),
         state.scope(),
-        image("side"),
+        revision.contains("@") ? size("side") : image("side"),
         List.of("main"),
         List.of(),
         Optional.empty());

@@ -23,7 +23,6 @@ public final class PlanBuilder {
   private final TreeSet<String> held = new TreeSet<>();
   private final List<Entry> told = new ArrayList<>();
   private Optional<Instant> wake = Optional.empty();
-  private boolean isClosed;
   private boolean hasProbed;
 
   /// What users are told: a hold, or a request that failed and is made again by this very plan. The
@@ -123,15 +122,6 @@ public final class PlanBuilder {
     if (wake.isEmpty() || instant.isBefore(wake.get())) {
       wake = Optional.of(instant);
     }
-  }
-
-  /// No later stage may act; what has been decided stands.
-  public void close() {
-    isClosed = true;
-  }
-
-  public boolean isClosed() {
-    return isClosed;
   }
 
   /// The hold that says best why the set is not where it should be: the first of the most severe.

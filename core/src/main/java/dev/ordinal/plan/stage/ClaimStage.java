@@ -2,7 +2,6 @@ package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Json;
-import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
@@ -13,22 +12,17 @@ import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.volume.ClaimOwners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The claims of each pod: created before it, and owned as the retention policy says, so that the
 /// garbage collector removes them when, and only when, the user wants that. We never delete one.
-///
-/// | whenScaled | whenDeleted | pod wanted | pod condemned |
-/// |---|---|---|---|
-/// | Retain | Retain | none | none |
-/// | Retain | Delete | set | set |
-/// | Delete | Retain | none | pod |
-/// | Delete | Delete | set | pod |
 final class ClaimStage {
   private static final String MAY_BE_DELETED =
       "may be deleted with the set although whenDeleted is Retain";
@@ -60,8 +54,13 @@ final class ClaimStage {
   private void repair() {
     var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
-      var owners = isParallel || !pod.isTerminating() ? ownership(pod, false) : release(pod, false);
-      owners.forEach(action -> give(pod.name(), action));
+      var owners = new ClaimOwners(seen.set(), pod, false);
+      if (isParallel || !pod.isTerminating()) {
+        warn(owners);
+        ownership(owners).forEach(action -> give(pod.name(), action));
+      } else {
+        release(owners).forEach(action -> give(pod.name(), action));
+      }
       if (!pod.isTerminating() && pod.phase() == PodView.Phase.PENDING) {
         missing(pod).forEach(plan::tidy);
       }
@@ -79,14 +78,16 @@ final class ClaimStage {
       var ordinal = Names.ordinal(template.name() + "-" + seen.set().name(), claim.name());
       var pod = Names.pod(seen.set().name(), ordinal);
       if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
-        release(claim, List.of(Bodies.ownedBy(seen.set()))).ifPresent(one -> give(pod, one));
+        ClaimOwners.release(claim, seen.set())
+            .ifPresent(change -> give(pod, patch(claim, List.of(change))));
       }
     }
   }
 
   /// A condemned pod that has to wait must not take its claims along against the policy.
   void takeBack(PodView condemned) {
-    release(condemned, true).forEach(action -> give(condemned.name(), action));
+    release(new ClaimOwners(seen.set(), condemned, true))
+        .forEach(action -> give(condemned.name(), action));
   }
 
   /// The set can go on, but its volumes are not as safe as its policy says, or stay for ever: that
@@ -185,33 +186,30 @@ final class ClaimStage {
         .anyMatch(owner -> owner.kind().equals("Pod") && owner.name().equals(pod));
   }
 
-  /// The patches that give the claims of this pod the owners that the policy asks for.
-  List<Action> ownership(PodView pod, boolean isCondemned) {
-    return claims(pod).flatMap(claim -> ownership(claim, pod, isCondemned).stream()).toList();
+  /// The patches that give the claims of a pod the owners that the policy asks for.
+  private List<Action> ownership(ClaimOwners owners) {
+    return patches(owners, owners::changes);
   }
 
-  /// The patches that only take the claims of this pod from owners that they must not go with.
-  List<Action> release(PodView pod, boolean isCondemned) {
-    var policy = seen.set().spec().retention();
-    var unwanted = new ArrayList<Json.Obj>();
-    if (!policy.deletesWithSet()) {
-      unwanted.add(Bodies.ownedBy(seen.set()));
-    }
-    if (!isCondemned || !policy.deletesWhenScaled()) {
-      unwanted.add(Bodies.ownedBy(pod));
-    }
-    return claims(pod)
-        .filter(claim -> !hasStaleReference(claim, pod))
-        .flatMap(claim -> release(claim, unwanted).stream())
+  /// The patches that only take the claims of a pod from owners that they must not go with.
+  private List<Action> release(ClaimOwners owners) {
+    return patches(owners, owners::releases);
+  }
+
+  private List<Action> patches(ClaimOwners owners, Function<ClaimView, List<Json>> changes) {
+    return claims(owners.pod())
+        .filter(claim -> !changes.apply(claim).isEmpty())
+        .map(claim -> patch(claim, changes.apply(claim)))
         .toList();
   }
 
-  private static Optional<Action> release(ClaimView claim, List<Json.Obj> unwanted) {
-    var changes =
-        unwanted.stream()
-            .flatMap(reference -> change(claim.meta().owners(), reference, false).stream())
-            .toList();
-    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
+  private void warn(ClaimOwners owners) {
+    claims(owners.pod())
+        .filter(owners::isContested)
+        .map(
+            claim ->
+                "Claim %s belongs to another controller and is left to it".formatted(claim.name()))
+        .forEach(message -> plan.notice("ConflictingController", message));
   }
 
   private Stream<ClaimView> claims(PodView pod) {
@@ -219,61 +217,6 @@ final class ClaimStage {
     return seen.set().spec().claimTemplates().stream()
         .flatMap(template -> find(template.name(), ordinal).stream())
         .filter(claim -> !claim.meta().isTerminating());
-  }
-
-  private boolean hasStaleReference(ClaimView claim, PodView pod) {
-    return claim.meta().owners().stream()
-        .anyMatch(owner -> isStaleReference(owner, seen.set(), pod));
-  }
-
-  private Optional<Action> ownership(ClaimView claim, PodView pod, boolean isCondemned) {
-    var set = seen.set();
-    var owners = claim.meta().owners();
-    var ours = List.of(set.uid(), pod.uid());
-    if (hasStaleReference(claim, pod)) {
-      return Optional.empty();
-    }
-    var policy = set.spec().retention();
-    var wantsPod = isCondemned && policy.deletesWhenScaled();
-    var wantsSet = policy.deletesWithSet() && !wantsPod;
-    if (owners.stream().anyMatch(owner -> OwnershipStage.isForeign(owner, ours))) {
-      if (wantsPod || wantsSet) {
-        plan.notice(
-            "ConflictingController",
-            "Claim %s belongs to another controller and is left to it".formatted(claim.name()));
-      }
-      wantsPod = false;
-      wantsSet = false;
-    }
-    var changes = new ArrayList<Json>();
-    change(owners, Bodies.ownedBy(set), wantsSet).ifPresent(changes::add);
-    change(owners, Bodies.ownedBy(pod), wantsPod).ifPresent(changes::add);
-    return changes.isEmpty() ? Optional.empty() : Optional.of(patch(claim, changes));
-  }
-
-  /// A reference to an earlier set or pod of the same name: the collector is at work on it.
-  private static boolean isStaleReference(Owner owner, SetView set, PodView pod) {
-    var isOldSet =
-        owner.apiVersion().startsWith(Names.GROUP + "/")
-            && owner.name().equals(set.name())
-            && !owner.uid().equals(set.uid());
-    var isOldPod =
-        owner.kind().equals("Pod")
-            && owner.name().equals(pod.name())
-            && !owner.uid().equals(pod.uid());
-    return isOldSet || isOldPod;
-  }
-
-  /// How one reference has to change to be there, as the controller, or not to be there.
-  private static Optional<Json> change(List<Owner> owners, Json.Obj reference, boolean isWanted) {
-    var uid = reference.text("uid");
-    var held = owners.stream().filter(owner -> owner.uid().equals(uid)).findFirst();
-    if (isWanted) {
-      return held.filter(Owner::isController).isPresent()
-          ? Optional.empty()
-          : Optional.of(reference);
-    }
-    return held.map(_ -> Json.of("$patch", Json.of("delete")).with("uid", Json.of(uid)));
   }
 
   private static Action patch(ClaimView claim, List<Json> references) {
@@ -286,11 +229,23 @@ final class ClaimStage {
     return roster.findClaim(Names.claim(template, seen.set().name(), ordinal));
   }
 
+  /// Hands its claims to a condemned pod that is not deleted yet. It may die before its turn comes:
+  /// its claims must know by then whose they are.
+  void hand(PodView condemned) {
+    warn(condemned);
+    plan.tidy(handover(condemned));
+  }
+
+  /// Tells of claims that a condemned pod should take along, and that have another controller.
+  void warn(PodView condemned) {
+    warn(new ClaimOwners(seen.set(), condemned, true));
+  }
+
   /// A claim that is handed to its pod is deleted with it. If the store was restored from a backup
   /// and the watches have not shown it yet, the set may want the pod again: so it is read first.
   List<Action> handover(PodView condemned) {
     var set = seen.set();
-    var chain = new ArrayList<>(ownership(condemned, true));
+    var chain = new ArrayList<>(ownership(new ClaimOwners(set, condemned, true)));
     if (!chain.isEmpty() && set.spec().retention().deletesWhenScaled()) {
       var generation = OptionalLong.of(set.meta().generation());
       chain.addFirst(new Action.ConfirmSet(set.name(), set.uid(), generation));

@@ -1,7 +1,6 @@
 package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Json;
-import dev.ordinal.model.Meta;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
@@ -31,16 +30,23 @@ final class OwnershipStage {
     this.plan = plan;
   }
 
-  static Roster apply(Snapshot seen, PlanBuilder plan) {
+  /// The pods as they are. `isSettled`: nothing is being adopted that the later stages would count
+  /// or use.
+  record Ownership(Roster roster, boolean isSettled) {}
+
+  static Ownership apply(Snapshot seen, PlanBuilder plan) {
     var stage = new OwnershipStage(seen, plan);
     seen.pods().forEach(stage::sort);
+    var roster = Roster.of(seen, stage.own, stage.foreigners);
     // A spec that contradicts itself says nothing reliable about what belongs to the set.
-    if (!seen.set().meta().isTerminating() && seen.set().faults().isEmpty()) {
-      stage.adopt();
-      stage.release();
-      stage.warn();
+    if (seen.set().meta().isTerminating() || !seen.set().faults().isEmpty()) {
+      return new Ownership(roster, true);
     }
-    return Roster.of(seen, stage.own, stage.foreigners);
+    var adoptions = stage.adoptions();
+    stage.adopt(adoptions);
+    stage.release();
+    stage.warn();
+    return new Ownership(roster, adoptions.stream().noneMatch(stage::isAwaited));
   }
 
   private void warn() {
@@ -69,9 +75,7 @@ final class OwnershipStage {
         && seen.set().spec().selector().matches(pod.meta().labels());
   }
 
-  /// One question to the API server covers everything that is adopted: a set that was deleted and
-  /// made again under the same name must not take over the pods of the old one by mistake.
-  private void adopt() {
+  private List<Action> adoptions() {
     var wanted = new ArrayList<Action>();
     for (var pod : foreigners) {
       if (isOrphan(pod) && matches(pod)) {
@@ -85,29 +89,31 @@ final class OwnershipStage {
       }
     }
     wanted.sort(Comparator.comparing(Action::target));
+    return wanted;
+  }
+
+  /// One question to the API server covers everything that is adopted: a set that was deleted and
+  /// made again under the same name must not take over the pods of the old one by mistake. An
+  /// object that cannot be adopted must not keep the others from it.
+  private void adopt(List<Action> adoptions) {
     var chain = new ArrayList<Action>();
     chain.add(new Action.ConfirmSet(seen.set().name(), seen.set().uid(), OptionalLong.empty()));
-    for (var adoption : wanted) {
+    for (var adoption : adoptions) {
       if (plan.findFailure(adoption).isPresent()) {
-        postpone(adoption);
+        plan.act(adoption);
       } else {
         chain.add(adoption);
       }
     }
     if (chain.size() > 1) {
       plan.act(chain);
-      // What is ours is counted first and used then.
-      plan.close();
     }
   }
 
-  /// An object that cannot be adopted must not keep the others from it. Without its history the set
-  /// would roll its pods for nothing, so that it waits for that.
-  private void postpone(Action adoption) {
-    plan.act(adoption);
-    if (adoption instanceof Action.PatchRevision) {
-      plan.close();
-    }
+  /// What is ours is counted first and used then. A pod whose adoption fails is not waited for, but
+  /// without its history the set would roll its pods for nothing.
+  private boolean isAwaited(Action adoption) {
+    return adoption instanceof Action.PatchRevision || plan.findFailure(adoption).isEmpty();
   }
 
   private boolean isHistory(RevisionView revision) {
@@ -147,10 +153,5 @@ final class OwnershipStage {
         .controller()
         .map(owner -> owner.kind() + " " + owner.name())
         .orElse("nobody, and is not adopted, since its labels do not match the selector");
-  }
-
-  /// The controller of a claim or pod other than these uids.
-  static boolean isForeign(Meta.Owner owner, List<String> ours) {
-    return owner.isController() && !ours.contains(owner.uid());
   }
 }

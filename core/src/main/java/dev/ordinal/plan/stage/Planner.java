@@ -7,6 +7,7 @@ import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.retry.FailedRequests;
+import dev.ordinal.plan.stage.OwnershipStage.Ownership;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,11 +16,15 @@ import java.util.stream.Stream;
 public final class Planner {
   private Planner() {}
 
+  /// What the status has to know. There are no revisions while the set is halted, because it goes
+  /// or its spec contradicts itself, and while what the stages need is adopted or recorded first.
+  record Decision(Optional<Revisions> revisions, boolean isHalted) {}
+
   public static Plan<SetStatus> plan(Snapshot seen) {
     var plan = new PlanBuilder(failed(seen));
-    var roster = OwnershipStage.apply(seen, plan);
-    var revisions = decide(seen, plan, roster);
-    return plan.build(StatusStage.apply(seen, plan, roster, revisions));
+    var owned = OwnershipStage.apply(seen, plan);
+    var decision = decide(seen, plan, owned);
+    return plan.build(StatusStage.apply(seen, plan, owned.roster(), decision));
   }
 
   private static FailedRequests failed(Snapshot seen) {
@@ -27,24 +32,24 @@ public final class Planner {
     return new FailedRequests(seen.findings().failures(), present, seen.now());
   }
 
-  private static Optional<Revisions> decide(Snapshot seen, PlanBuilder plan, Roster roster) {
+  private static Decision decide(Snapshot seen, PlanBuilder plan, Ownership owned) {
     var set = seen.set();
     if (set.meta().isTerminating()) {
       plan.hold(set.name(), new Hold.Reason.SetTerminating());
-      return Optional.empty();
+      return new Decision(Optional.empty(), true);
     }
     if (!set.faults().isEmpty()) {
       invalid(seen, plan, "nothing is changed: " + set.faults().getFirst());
-      return Optional.empty();
+      return new Decision(Optional.empty(), true);
     }
-    if (plan.isClosed()) {
-      return Optional.empty();
+    if (!owned.isSettled()) {
+      return new Decision(Optional.empty(), false);
     }
     // Pods that are possible are created, as natively.
-    roster.wanted().findFault(set.name()).ifPresent(fault -> invalid(seen, plan, fault));
+    owned.roster().wanted().findFault(set.name()).ifPresent(fault -> invalid(seen, plan, fault));
     var revisions = RevisionStage.apply(seen, plan);
-    revisions.ifPresent(found -> apply(Round.of(seen, plan, roster, found)));
-    return revisions;
+    revisions.ifPresent(found -> apply(Round.of(seen, plan, owned.roster(), found)));
+    return new Decision(revisions, false);
   }
 
   private static void invalid(Snapshot seen, PlanBuilder plan, String sentence) {
@@ -55,6 +60,7 @@ public final class Planner {
     ClaimStage.apply(round);
     ScaleStage.apply(round);
     SpecifiedStage.apply(round);
+    VolumeStage.apply(round);
     UpdateStage.apply(round);
     InPlaceStage.apply(round);
     LifeStage.apply(round);

@@ -135,7 +135,6 @@ final class RevisionStage {
     var name = name(set, freeCount(seen, known));
     plan.act(new Action.CreateRevision(name, Bodies.revision(set, name, number)));
     plan.hold(set.name(), new Hold.Reason.RevisionMissing(name));
-    plan.close();
   }
 
   /// Another template, or another's revision, may have the name that this one hashes to; counting

@@ -15,6 +15,7 @@ import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.report.Diagnosis;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
+import dev.ordinal.plan.volume.ClaimGrowth;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,10 +29,10 @@ record Round(
     Budget budget,
     TemplateCheck template,
     LifeStage life,
-    VolumeStage volumes) {
+    ClaimGrowth volumes) {
 
   static Round of(Snapshot seen, PlanBuilder plan, Roster roster, Revisions revisions) {
-    var volumes = new VolumeStage(seen, plan, roster);
+    var volumes = new ClaimGrowth(seen, roster::findClaim);
     var criteria =
         new Budget.Criteria(
             seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);

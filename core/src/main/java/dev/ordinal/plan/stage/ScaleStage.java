@@ -130,17 +130,17 @@ final class ScaleStage {
     var next = roster.condemned().getFirst();
     var obstacle = findObstacle(next);
     if (next.isTerminating()) {
-      hand(next);
+      claims.hand(next);
       round.hold(next, new Hold.Reason.PodTerminating(next.name()));
       budget.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
     } else if (obstacle.isPresent()) {
-      hand(next);
+      claims.hand(next);
       waitFor(obstacle.get()).ifPresent(reason -> budget.block(obstacle.get().name(), reason));
     } else {
       delete(next, Cause.SCALE_DOWN);
       budget.block(next.name(), waitsFor(next.name(), "being removed"));
     }
-    roster.condemned().stream().skip(1).forEach(this::hand);
+    roster.condemned().stream().skip(1).forEach(claims::hand);
     for (var pod : roster.condemned()) {
       if (!plan.isHeld(pod.name()) && !plan.isMoving(pod.name())) {
         round.hold(pod, budget.blocker().orElseThrow().reason());
@@ -173,16 +173,11 @@ final class ScaleStage {
             && pod.lifecycleState() != LifecycleState.PREPARING_DELETE);
   }
 
-  /// A condemned pod may die before its turn comes: its claims must know by then whose they are.
-  private void hand(PodView condemned) {
-    plan.tidy(claims.handover(condemned));
-  }
-
   /// Condemned pods go first, so that they make room in a quota for those that come.
   private void allAtOnce() {
     for (var pod : roster.condemned()) {
       if (pod.isTerminating()) {
-        hand(pod);
+        claims.hand(pod);
         round.hold(pod, new Hold.Reason.PodTerminating(pod.name()));
       } else {
         delete(pod, Cause.SCALE_DOWN);
@@ -217,6 +212,9 @@ final class ScaleStage {
   /// The claims' owners are settled before their pod goes: afterwards they would not be found.
   private void delete(PodView pod, Cause cause) {
     var isCondemned = cause == Cause.SCALE_DOWN;
+    if (isCondemned) {
+      claims.warn(pod);
+    }
     life.delete(pod, cause, isCondemned ? claims.handover(pod) : List.of());
     if (!isCondemned && plan.isMoving(pod.name())) {
       budget.take(pod);

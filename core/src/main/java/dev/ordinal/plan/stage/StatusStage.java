@@ -10,6 +10,7 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.report.HoldList;
+import dev.ordinal.plan.stage.Planner.Decision;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimCounts;
 import java.util.ArrayList;
@@ -23,11 +24,11 @@ import java.util.function.Predicate;
 final class StatusStage {
   private StatusStage() {}
 
-  static SetStatus apply(
-      Snapshot seen, PlanBuilder plan, Roster roster, Optional<Revisions> revisions) {
+  static SetStatus apply(Snapshot seen, PlanBuilder plan, Roster roster, Decision decision) {
+    var revisions = decision.revisions();
     var set = seen.set();
     var old = set.status();
-    if (revisions.isEmpty() && plan.isClosed()) {
+    if (revisions.isEmpty() && !decision.isHalted()) {
       return unread(seen, plan, roster);
     }
     wakeForAvailability(seen, plan, roster);

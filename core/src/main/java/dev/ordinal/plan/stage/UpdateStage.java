@@ -9,6 +9,7 @@ import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.order.UpdateOrder;
+import dev.ordinal.plan.volume.ClaimGrowth;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ final class UpdateStage {
   private final List<PodView> inRange;
   private final List<PodView> due;
   private final InPlaceStage renewal;
-  private final VolumeStage volumes;
+  private final ClaimGrowth volumes;
 
   private UpdateStage(Round round, Rolling rolling) {
     this.round = round;
@@ -34,7 +35,7 @@ final class UpdateStage {
     this.budget = round.budget();
     this.renewal = new InPlaceStage(round);
     this.volumes = round.volumes();
-    this.inRange = inRange(rolling).stream().filter(this::isStaying).toList();
+    this.inRange = inRange(round, rolling);
     this.due =
         inRange.stream()
             .filter(round::isFree)
@@ -51,7 +52,6 @@ final class UpdateStage {
       stage.finish();
       return;
     }
-    stage.inRange.forEach(stage.volumes::report);
     var outdated = stage.due.stream().filter(round::isToBeRenewed).toList();
     if (!outdated.isEmpty() && round.template().findHold().isPresent()) {
       outdated.forEach(pod -> stage.holdForTemplate(pod, isPreparing(pod)));
@@ -62,11 +62,15 @@ final class UpdateStage {
 
   /// Pods at or above the partition, or, when ordinals do not decide, all but as many as it says:
   /// the last ones in the order of their priority. What has begun comes first.
-  private List<PodView> inRange(Rolling rolling) {
+  static List<PodView> inRange(Round round, Rolling rolling) {
     var pods = round.roster().desired().reversed();
     if (rolling.unordered().isEmpty()) {
       var wanted = round.roster().wanted();
-      return pods.stream().filter(pod -> wanted.rank(ordinal(pod)) >= rolling.partition()).toList();
+      var set = round.seen().set().name();
+      return pods.stream()
+          .filter(pod -> wanted.rank(Names.ordinal(set, pod.name())) >= rolling.partition())
+          .filter(UpdateStage::isStaying)
+          .toList();
     }
     return pods.stream()
         .sorted(
@@ -74,10 +78,11 @@ final class UpdateStage {
                 .thenComparing(pod -> !isPreparing(pod))
                 .thenComparing(UpdateOrder.of(rolling.unordered().get())))
         .limit(Math.max(0, pods.size() - rolling.partition()))
+        .filter(UpdateStage::isStaying)
         .toList();
   }
 
-  private boolean isStaying(PodView pod) {
+  private static boolean isStaying(PodView pod) {
     return !pod.isTerminating() && !pod.isTerminal();
   }
 
@@ -141,7 +146,7 @@ final class UpdateStage {
 
   private void renew(PodView pod, Cause cause) {
     if (volumes.isDue(pod)) {
-      volumes.grow(pod);
+      new VolumeStage(round).grow(pod);
       leave(pod);
     } else if (round.isOutdated(pod)) {
       renewal.renew(pod, cause);
@@ -204,9 +209,5 @@ final class UpdateStage {
     if (round.isToBeRenewed(pod) && isPreparing(pod)) {
       round.life().leave(pod);
     }
-  }
-
-  private int ordinal(PodView pod) {
-    return Names.ordinal(seen.set().name(), pod.name());
   }
 }

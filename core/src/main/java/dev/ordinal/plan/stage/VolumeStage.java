@@ -4,17 +4,13 @@ import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.volume.ClaimComparison;
-import dev.ordinal.plan.volume.GrowthTable;
-import dev.ordinal.plan.volume.GrowthTable.Row;
-import dev.ordinal.plan.volume.GrowthTable.Step;
-import dev.ordinal.plan.volume.WantedClaim;
-import java.util.List;
-import java.util.TreeMap;
+import dev.ordinal.plan.volume.ClaimGrowth;
 
 /// Grows the claims of a pod when their templates ask for more. The pod keeps running; its own
 /// update, if one is due, waits until the claims have grown.
@@ -23,66 +19,29 @@ import java.util.TreeMap;
 final class VolumeStage {
   private final Snapshot seen;
   private final PlanBuilder plan;
-  private final Roster roster;
-  private final List<WantedClaim> wanted;
-  private final TreeMap<String, List<Finding>> known = new TreeMap<>();
+  private final ClaimGrowth growth;
 
-  /// A claim and its row of the table, which is asked for often and looked up once.
-  private record Finding(ClaimComparison seen, Row row) {}
-
-  VolumeStage(Snapshot seen, PlanBuilder plan, Roster roster) {
-    var spec = seen.set().spec();
-    this.seen = seen;
-    this.plan = plan;
-    this.roster = roster;
-    this.wanted =
-        spec.growsClaims()
-            ? spec.claimTemplates().stream().map(WantedClaim::of).toList()
-            : List.of();
+  VolumeStage(Round round) {
+    this.seen = round.seen();
+    this.plan = round.plan();
+    this.growth = round.volumes();
   }
 
-  /// Whether claims of this pod grow, so that the pod counts against `maxUnavailable`.
-  boolean isGrowing(PodView pod) {
-    return has(pod, Step.WAIT);
-  }
-
-  /// Whether claims of this pod have to grow before the pod itself may be updated.
-  boolean isDue(PodView pod) {
-    return has(pod, Step.GROW) || has(pod, Step.WAIT);
-  }
-
-  /// Whether claims of this pod are not what their templates ask for, and may never be.
-  boolean isLacking(PodView pod) {
-    return isDue(pod) || has(pod, Step.HOLD);
-  }
-
-  private boolean has(PodView pod, Step step) {
-    return findings(pod).stream().anyMatch(each -> each.row().step() == step);
-  }
-
-  private List<Finding> findings(PodView pod) {
-    return wanted.isEmpty() ? List.of() : known.computeIfAbsent(pod.name(), this::look);
-  }
-
-  private List<Finding> look(String pod) {
-    var ordinal = Names.ordinal(seen.set().name(), pod);
-    var classes = seen.classes();
-    return wanted.stream()
-        .map(
-            wanted -> {
-              var name = Names.claim(wanted.template(), seen.set().name(), ordinal);
-              var seen = new ClaimComparison(wanted, name, roster.findClaim(name), classes);
-              return new Finding(seen, GrowthTable.find(seen));
-            })
-        .toList();
+  /// Says what keeps claims from what their templates ask for, for all pods that the rollout may
+  /// come to.
+  static void apply(Round round) {
+    var spec = round.seen().set().spec();
+    if (spec.growsClaims() && spec.update() instanceof Rolling rolling && !rolling.isPaused()) {
+      UpdateStage.inRange(round, rolling).forEach(new VolumeStage(round)::report);
+    }
   }
 
   /// Asks for what the templates ask for, and waits for what has been asked for.
   void grow(PodView pod) {
-    for (var each : findings(pod)) {
+    for (var each : growth.findings(pod)) {
       switch (each.row().step()) {
-        case GROW -> ask(pod, each.seen());
-        case WAIT -> await(pod, each.seen());
+        case GROW -> ask(pod, each.claim());
+        case WAIT -> await(pod, each.claim());
         case NOTHING, HOLD -> {}
       }
     }
@@ -114,11 +73,10 @@ final class VolumeStage {
     return Json.of("metadata", metadata).with("spec", Json.of("resources", requests));
   }
 
-  /// Says what keeps claims of this pod from what their templates ask for. It stops no update: a
-  /// new pod on an old volume is better than an old pod.
-  void report(PodView pod) {
-    for (var found : findings(pod)) {
-      var each = found.seen();
+  /// It stops no update: a new pod on an old volume is better than an old pod.
+  private void report(PodView pod) {
+    for (var found : growth.findings(pod)) {
+      var each = found.claim();
       var claim = each.name();
       var asked = each.wanted();
       var isOf = "StorageClass " + each.storageClass();

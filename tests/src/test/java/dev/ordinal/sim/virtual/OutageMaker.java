@@ -2,16 +2,11 @@ package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Adds an outage of minutes to some scenarios, with the edits and losses that make it matter. It
@@ -31,27 +26,20 @@ final class OutageMaker {
   /// For what was added later: it leaves the scenarios that are there as they are.
   private final Random moreChance;
 
-  private final List<ScenarioStep> steps = new ArrayList<>();
-
-  /// The spec that the outage needs.
-  private Json.Obj start = Json.EMPTY;
-
-  /// The final spec of the user.
-  private Json.Obj last = Json.EMPTY;
+  private final StepBuilder steps;
 
   OutageMaker(long seed) {
     this.chance = new Random(seed * 7919 + 13);
     this.moreChance = new Random(seed * 104_729 + 17);
+    this.steps = new StepBuilder(chance, Duration.ofSeconds(1), 2000);
   }
 
-  /// The scenario with an outage, if it gets one; half the time without any other steps.
+  /// The scenario with an outage, if it gets one.
   FaultScenario add(FaultScenario scenario) {
-    if (chance.nextInt(ONE_IN) != 0) {
-      return scenario;
-    }
-    var isAlone = chance.nextBoolean();
-    var kinds =
-        List.<Runnable>of(
+    return steps.addTo(
+        scenario,
+        ONE_IN,
+        List.of(
             this::claimsAreDenied,
             this::podsAreDenied,
             this::onePodIsDenied,
@@ -61,56 +49,18 @@ final class OutageMaker {
             this::backupIsRestored,
             this::clocksAreOff,
             this::templateIsApplied,
-            this::podsAreUnwell);
-    kinds.get(chance.nextInt(kinds.size())).run();
-    if (!isAlone) {
-      steps.addAll(scenario.steps());
-    }
-    steps.sort(Comparator.comparing(ScenarioStep::at));
-    var set = scenario.set().with("spec", MergePatch.apply(scenario.set().object("spec"), start));
-    return new FaultScenario(scenario.seed(), set, steps, MergePatch.apply(scenario.last(), last));
+            this::podsAreUnwell));
   }
 
-  private String one(String... choices) {
-    return choices[chance.nextInt(choices.length)];
-  }
-
-  private void at(double seconds, String words, Consumer<Simulation> act) {
-    var jitter = chance.nextInt(2000);
-    steps.add(new ScenarioStep(Duration.ofMillis((long) (seconds * 1000) + jitter), words, act));
-  }
-
-  private void fault(double seconds, String counts, Consumer<Simulation> act) {
-    at(
-        seconds,
-        "fault    " + counts,
-        simulation -> {
-          simulation.count(counts);
-          act.accept(simulation);
-        });
-  }
-
-  private void start(String spec) {
-    start = Yaml.read(spec);
-  }
-
-  private void edit(double seconds, String spec) {
-    var patch = Yaml.read(spec);
-    at(
-        seconds,
-        "user     patch web " + JsonText.write(patch),
-        simulation -> simulation.patchSet(Json.of("spec", patch)));
-  }
-
-  private void kill(double seconds, String... pods) {
-    at(
+  private void kill(int seconds, String... pods) {
+    steps.at(
         seconds,
         "user     delete %s by force".formatted(String.join(", ", pods)),
         simulation -> List.of(pods).forEach(simulation.outages::kill));
   }
 
-  private void elapse(double seconds) {
-    at(seconds + MINUTES * 60, "         time passes", _ -> {});
+  private void elapse(int seconds) {
+    steps.elapse(seconds + MINUTES * 60);
   }
 
   private static Predicate<ApiRequest> requests(Kind kind, String part, ApiRequest.Verb... verbs) {
@@ -141,15 +91,16 @@ final class OutageMaker {
   /// needed all the same.
   private void claimsAreDenied() {
     var isToBeKept = chance.nextBoolean();
-    start(
+    steps.start(
         "{replicas: 8, podManagementPolicy: Parallel, ordinals: null, scaleStrategy: null, %s, %s, %s}"
             .formatted(
                 claims(1),
                 retention(isToBeKept ? "Delete" : "Retain"),
                 ROLLING.formatted("8", "ReCreate")));
     var patch = requests(Kind.CLAIM, "", ApiRequest.Verb.STRATEGIC_PATCH);
-    fault(60, "claim patches denied", simulation -> simulation.outages.deny(forbidden(patch)));
-    edit(64, "{%s}".formatted(retention(isToBeKept ? "Retain" : "Delete")));
+    steps.fault(
+        60, "claim patches denied", simulation -> simulation.outages.deny(forbidden(patch)));
+    steps.edit(64, "{%s}".formatted(retention(isToBeKept ? "Retain" : "Delete")));
     if (chance.nextBoolean()) {
       kill(100, "web-1", "web-2", "web-5");
     }
@@ -165,8 +116,9 @@ final class OutageMaker {
           default -> requests(Kind.POD, "", ApiRequest.Verb.STRATEGIC_PATCH);
         };
     var isCreation = denied.test(call(ApiRequest.Verb.CREATE));
-    start("{replicas: 6, podManagementPolicy: %s}".formatted(one("Parallel", "OrderedReady")));
-    fault(
+    steps.start(
+        "{replicas: 6, podManagementPolicy: %s}".formatted(steps.one("Parallel", "OrderedReady")));
+    steps.fault(
         30,
         "requests for pods denied",
         simulation -> {
@@ -175,7 +127,7 @@ final class OutageMaker {
             simulation.history.refused.add("*");
           }
         });
-    edit(40, "{template: {metadata: {annotations: {note: b}}}, replicas: 7}");
+    steps.edit(40, "{template: {metadata: {annotations: {note: b}}}, replicas: 7}");
     kill(60, "web-0", "web-3");
     elapse(60);
   }
@@ -187,22 +139,22 @@ final class OutageMaker {
 
   /// A pod cannot be created, while two templates follow each other.
   private void onePodIsDenied() {
-    start(
+    steps.start(
         "{replicas: 4, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null, %s}"
             .formatted(
-                one("OrderedReady", "OrderedReady", "Parallel"),
+                steps.one("OrderedReady", "OrderedReady", "Parallel"),
                 ROLLING.formatted("3", "ReCreate")));
-    edit(40, template("app:2"));
-    edit(70, template(one("app:never-ready", "app:missing", "app:crash")));
+    steps.edit(40, template("app:2"));
+    steps.edit(70, template(steps.one("app:never-ready", "app:missing", "app:crash")));
     var denial =
         new Denial(
             request -> request.verb() == ApiRequest.Verb.CREATE && request.name().equals("web-0"),
             403,
             "admission webhook \"policy.example\" denied the request: not web-0");
-    fault(100, "one pod denied", simulation -> simulation.outages.denyPod(denial, "web-0"));
+    steps.fault(100, "one pod denied", simulation -> simulation.outages.denyPod(denial, "web-0"));
     kill(103, "web-0");
-    edit(106, "{%s}".formatted(ROLLING.formatted("1", "ReCreate")));
-    edit(110, template("app:3"));
+    steps.edit(106, "{%s}".formatted(ROLLING.formatted("1", "ReCreate")));
+    steps.edit(110, template("app:3"));
     elapse(110);
   }
 
@@ -212,16 +164,16 @@ final class OutageMaker {
   }
 
   private void stream() {
-    start(
+    steps.start(
         "{replicas: 5, podManagementPolicy: Parallel, ordinals: null, reserveOrdinals: null,"
             + " scaleStrategy: {maxUnavailable: %s}, %s, %s}"
-                .formatted(one("1", "40%"), claims(1), ROLLING.formatted("2", "ReCreate")));
+                .formatted(steps.one("1", "40%"), claims(1), ROLLING.formatted("2", "ReCreate")));
   }
 
   /// A pod of another owner has the name of one of ours.
   private void nameIsTaken() {
     stream();
-    fault(90, "names taken", simulation -> simulation.outages.takeName("web-1"));
+    steps.fault(90, "names taken", simulation -> simulation.outages.takeName("web-1"));
     kill(95, "web-0", "web-3", "web-4");
     elapse(95);
   }
@@ -229,7 +181,8 @@ final class OutageMaker {
   /// A claim is terminating as long as it has a finalizer.
   private void claimNeverEnds() {
     stream();
-    fault(90, "claims that never end", simulation -> simulation.outages.pinClaim("data-web-1"));
+    steps.fault(
+        90, "claims that never end", simulation -> simulation.outages.pinClaim("data-web-1"));
     kill(95, "web-1", "web-3", "web-4");
     elapse(95);
   }
@@ -242,38 +195,46 @@ final class OutageMaker {
         requests(Kind.POD, "/resize", ApiRequest.Verb.STRATEGIC_PATCH, ApiRequest.Verb.DRY_RUN);
     var isQuota = moreChance.nextInt(3) == 0;
     var denial = isQuota ? quota(resizes) : new Denial(resizes, code, message);
-    var policy = one("InPlaceIfPossible", "InPlaceOnly");
-    var stated = one("", "limits: {cpu: '1', memory: 64Mi}, ");
+    var policy = steps.one("InPlaceIfPossible", "InPlaceOnly");
+    var stated = steps.one("", "limits: {cpu: '1', memory: 64Mi}, ");
     // Where the class of service changes a pod has to be replaced in spite of a quota.
     var limits = isQuota ? "" : stated;
-    var restart = one("", "resizePolicy: [{resourceName: cpu, restartPolicy: RestartContainer}], ");
+    var restart =
+        steps.one("", "resizePolicy: [{resourceName: cpu, restartPolicy: RestartContainer}], ");
     var resources = restart + "resources: {" + limits + "requests: {memory: 64Mi, cpu: '%s'}}";
-    start(
+    steps.start(
         "{replicas: 3, lifecycle: null, %s, %s}"
             .formatted(ROLLING.formatted("1", policy), sized("app:1", resources, "100m")));
     if (chance.nextInt(4) != 0) {
-      var isForGood = chance.nextBoolean();
-      fault(
-          40,
-          "resizes denied",
-          simulation -> {
-            simulation.history.isQuotaFull = isQuota;
-            if (isForGood && !isQuota) {
-              simulation.outages.denyForGood(denial);
-            } else {
-              simulation.outages.deny(denial);
-            }
-          });
-      last =
-          Yaml.read(
-              "{%s, updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}}"
-                  .formatted(sized("app:9", resources, "300m")));
+      denyResizes(denial, isQuota);
+      steps.last(
+          "{%s, updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}}"
+              .formatted(sized("app:9", resources, "300m")));
     }
-    edit(45, "{%s}".formatted(sized(one("app:1", "app:2"), resources, one("200m", "1", "1000m"))));
+    steps.edit(
+        45,
+        "{%s}"
+            .formatted(
+                sized(steps.one("app:1", "app:2"), resources, steps.one("200m", "1", "1000m"))));
     if (chance.nextBoolean()) {
-      edit(250, "{%s}".formatted(sized("app:1", resources, "1000m")));
+      steps.edit(250, "{%s}".formatted(sized("app:1", resources, "1000m")));
     }
     elapse(60);
+  }
+
+  private void denyResizes(Denial denial, boolean isQuota) {
+    var isForGood = chance.nextBoolean();
+    steps.fault(
+        40,
+        "resizes denied",
+        simulation -> {
+          simulation.history.isQuotaFull = isQuota;
+          if (isForGood && !isQuota) {
+            simulation.outages.denyForGood(denial);
+          } else {
+            simulation.outages.deny(denial);
+          }
+        });
   }
 
   /// A quota has no room for bigger pods. Dry runs know of it, or others have been faster.
@@ -296,8 +257,8 @@ final class OutageMaker {
   private void backupIsRestored() {
     var versions = 1 + chance.nextInt(120);
     var at = 10 + chance.nextInt(70);
-    at(at, "user     scale web to 5", simulation -> simulation.scaleSet(5));
-    fault(at + 8, "backups restored", simulation -> simulation.outages.restore(versions));
+    steps.at(at, "user     scale web to 5", simulation -> simulation.scaleSet(5));
+    steps.fault(at + 8, "backups restored", simulation -> simulation.outages.restore(versions));
     if (moreChance.nextBoolean()) {
       failToScaleDown();
     }
@@ -305,7 +266,7 @@ final class OutageMaker {
 
   /// A scale-down with its volumes fails on the way, and the backup does not have it.
   private void failToScaleDown() {
-    start(
+    steps.start(
         "{replicas: 4, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null, %s, %s}"
             .formatted(
                 moreChance.nextBoolean() ? "Parallel" : "OrderedReady",
@@ -336,30 +297,30 @@ final class OutageMaker {
 
   /// Some kubelets have clocks that are minutes ahead or behind.
   private void clocksAreOff() {
-    start(
+    steps.start(
         "{podManagementPolicy: OrderedReady, replicas: %s, minReadySeconds: %s}"
-            .formatted(one("1", "4"), one("0", "0", "5")));
+            .formatted(steps.one("1", "4"), steps.one("0", "0", "5")));
     for (var node = 0; node < Simulation.NODES; node++) {
       var name = "node-" + node;
       var ahead = Duration.ofSeconds(chance.nextInt(900) - 300);
-      fault(
+      steps.fault(
           0, "clocks of nodes off", simulation -> simulation.cluster.chaos().setClock(name, ahead));
     }
-    edit(30, "{replicas: 5}");
+    steps.edit(30, "{replicas: 5}");
     elapse(60);
   }
 
   /// The template is applied with the defaults of a webhook, and later without them.
   private void templateIsApplied() {
-    at(
+    steps.at(
         30 + chance.nextInt(30),
         "user     apply web with defaults",
         simulation -> apply(simulation, AppliedTemplate::defaulted));
-    at(
+    steps.at(
         80 + chance.nextInt(30),
         "user     apply web without defaults",
         simulation -> apply(simulation, AppliedTemplate::plain));
-    at(150, "         time passes", _ -> {});
+    steps.elapse(150);
   }
 
   private static void apply(
@@ -374,7 +335,7 @@ final class OutageMaker {
 
   /// Pods that run and are not ready have to be removed.
   private void podsAreUnwell() {
-    start(
+    steps.start(
         "{replicas: 4, podManagementPolicy: OrderedReady, ordinals: null, reserveOrdinals: null, %s}"
             .formatted(template("app:1").substring(1).replaceAll("}$", "")));
     var unwell =
@@ -382,11 +343,11 @@ final class OutageMaker {
             .filter(_ -> chance.nextInt(4) != 0)
             .toList();
     var unready = Yaml.read("{metadata: {annotations: {sim.ordinal.dev/ready: 'false'}}}");
-    fault(
+    steps.fault(
         60,
         "pods unready in a scale-down",
         simulation -> unwell.forEach(pod -> simulation.patchPod(pod, unready)));
-    edit(70, "{replicas: %s}".formatted(one("0", "1", "2")));
+    steps.edit(70, "{replicas: %s}".formatted(steps.one("0", "1", "2")));
     elapse(0);
   }
 }

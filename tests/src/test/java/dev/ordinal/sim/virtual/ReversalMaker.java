@@ -1,20 +1,14 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
-import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 
-/// Gives some scenarios a user who takes back what has begun, at a bad moment. It has a chance of
-/// its own, as `OutageMaker` has.
+/// Adds to some scenarios a user's change that takes back what has begun, at a bad moment. It has
+/// its own random numbers, as `OutageMaker` has.
 final class ReversalMaker {
   private static final int ONE_IN = 12;
 
@@ -22,62 +16,34 @@ final class ReversalMaker {
       "lifecycle: {preDelete: {labelsHandler: {hook-delete: 'on'}%s}}";
 
   private final Random chance;
-  private final List<ScenarioStep> steps = new ArrayList<>();
-  private Json.Obj start = Json.EMPTY;
+  private final StepBuilder steps;
 
   ReversalMaker(long seed) {
     this.chance = new Random(seed * 6131 + 29);
+    this.steps = new StepBuilder(chance, Duration.ofMillis(1), 300);
   }
 
-  /// The scenario with a reversal, if it is to have one: then it is half the time about nothing
-  /// else.
+  /// The scenario with a reversal, if it gets one.
   FaultScenario add(FaultScenario scenario) {
-    if (chance.nextInt(ONE_IN) != 0) {
-      return scenario;
-    }
-    var isAlone = chance.nextBoolean();
-    var kinds =
-        List.<Runnable>of(
+    return steps.addTo(
+        scenario,
+        ONE_IN,
+        List.of(
             this::scaleDownWhileClaimsFail,
             this::scaleDownWhilePaused,
             this::budgetWhileNodesAreFull,
-            this::policyAfterAScaleDown);
-    kinds.get(chance.nextInt(kinds.size())).run();
-    if (!isAlone) {
-      steps.addAll(scenario.steps());
-    }
-    steps.sort(Comparator.comparing(ScenarioStep::at));
-    var set = scenario.set().with("spec", MergePatch.apply(scenario.set().object("spec"), start));
-    return new FaultScenario(scenario.seed(), set, steps, scenario.last());
-  }
-
-  private String one(String... choices) {
-    return choices[chance.nextInt(choices.length)];
-  }
-
-  private void at(int millis, String words, Consumer<Simulation> act) {
-    var jitter = chance.nextInt(300);
-    steps.add(new ScenarioStep(Duration.ofMillis(millis + jitter), words, act));
+            this::policyAfterAScaleDown));
   }
 
   private void start(String rolling, String spec) {
-    start =
-        Yaml.read(
-            """
-            {replicas: 3, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null,
-             scaleStrategy: null, minReadySeconds: 0, %s,
-             updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0, paused: false,
-              unorderedUpdate: null, %s}}}
-            """
-                .formatted(one("OrderedReady", "Parallel"), spec, rolling));
-  }
-
-  private void edit(int millis, String spec) {
-    var patch = Yaml.read(spec);
-    at(
-        millis,
-        "user     patch web " + JsonText.write(patch),
-        simulation -> simulation.patchSet(Json.of("spec", patch)));
+    steps.start(
+        """
+        {replicas: 3, podManagementPolicy: %s, ordinals: null, reserveOrdinals: null,
+         scaleStrategy: null, minReadySeconds: 0, %s,
+         updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0, paused: false,
+          unorderedUpdate: null, %s}}}
+        """
+            .formatted(steps.one("OrderedReady", "Parallel"), spec, rolling));
   }
 
   private static String template(String image) {
@@ -94,26 +60,16 @@ final class ReversalMaker {
         .formatted(whenDeleted, whenScaled);
   }
 
-  private void count(int millis, String counts, Consumer<Simulation> act) {
-    at(
-        millis,
-        "fault    " + counts,
-        simulation -> {
-          simulation.count(counts);
-          act.accept(simulation);
-        });
-  }
-
   /// The claims belong to pods that are wanted again, and cannot be taken from them.
   private void scaleDownWhileClaimsFail() {
     start(
-        "maxUnavailable: 1, podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
+        "maxUnavailable: 1, podUpdatePolicy: " + steps.one("ReCreate", "InPlaceIfPossible"),
         "%s, %s, %s"
             .formatted(
-                claims(one("Retain", "Delete"), "Delete"),
-                HOOK.formatted(one("", ", markPodNotReady: true")),
+                claims(steps.one("Retain", "Delete"), "Delete"),
+                HOOK.formatted(steps.one("", ", markPodNotReady: true")),
                 template("app:1")));
-    edit(40_000, "{replicas: 1}");
+    steps.edit(40_000, "{replicas: 1}");
     var code = chance.nextBoolean() ? 500 : 403;
     var denial =
         new Denial(
@@ -121,26 +77,28 @@ final class ReversalMaker {
                 request.kind() == Kind.CLAIM && request.verb() == ApiRequest.Verb.STRATEGIC_PATCH,
             code,
             "claims keep their owners");
-    count(40_600, "claim patches denied", simulation -> simulation.outages.deny(denial));
-    edit(41_000, "{replicas: 3, %s}".formatted(template("app:2")));
+    steps.fault(40_600, "claim patches denied", simulation -> simulation.outages.deny(denial));
+    steps.edit(41_000, "{replicas: 3, %s}".formatted(template("app:2")));
     if (chance.nextBoolean()) {
-      edit(55_000, "{lifecycle: null}");
+      steps.edit(55_000, "{lifecycle: null}");
     }
-    at(200_000, "         time passes", _ -> {});
+    steps.elapse(200_000);
   }
 
   /// Pods are prepared for their deletion and wanted again, and no update may begin.
   private void scaleDownWhilePaused() {
     start(
-        "maxUnavailable: 1, podUpdatePolicy: " + one("ReCreate", "InPlaceIfPossible"),
-        "%s, %s".formatted(HOOK.formatted(one("", ", markPodNotReady: true")), template("app:1")));
-    edit(
+        "maxUnavailable: 1, podUpdatePolicy: " + steps.one("ReCreate", "InPlaceIfPossible"),
+        "%s, %s"
+            .formatted(
+                HOOK.formatted(steps.one("", ", markPodNotReady: true")), template("app:1")));
+    steps.edit(
         40_000,
         "{updateStrategy: {rollingUpdate: {paused: true}}, %s}".formatted(template("app:2")));
-    edit(60_000, "{replicas: 1}");
-    count(61_000, "scale-downs taken back in a pause", _ -> {});
-    edit(61_000, "{replicas: 3}");
-    at(200_000, "         time passes", _ -> {});
+    steps.edit(60_000, "{replicas: 1}");
+    steps.fault(61_000, "scale-downs taken back in a pause", _ -> {});
+    steps.edit(61_000, "{replicas: 3}");
+    steps.elapse(200_000);
   }
 
   private static String sized(String cpu) {
@@ -153,7 +111,7 @@ final class ReversalMaker {
   private void answerResizes(int millis, String answer) {
     var patch =
         Yaml.read("{metadata: {annotations: {sim.ordinal.dev/resize: %s}}}".formatted(answer));
-    count(
+    steps.fault(
         millis,
         "resizes " + answer,
         simulation ->
@@ -167,13 +125,13 @@ final class ReversalMaker {
         "maxUnavailable: 3, podUpdatePolicy: InPlaceIfPossible",
         "lifecycle: null, %s".formatted(sized("100m")));
     answerResizes(40_000, "deferred");
-    edit(42_000, "{%s}".formatted(sized("200m")));
-    edit(
+    steps.edit(42_000, "{%s}".formatted(sized("200m")));
+    steps.edit(
         50_000,
         "{updateStrategy: {rollingUpdate: {%s}}}"
-            .formatted(one("maxUnavailable: 1", "maxUnavailable: 1", "paused: true")));
+            .formatted(steps.one("maxUnavailable: 1", "maxUnavailable: 1", "paused: true")));
     answerResizes(55_000, "infeasible");
-    at(200_000, "         time passes", _ -> {});
+    steps.elapse(200_000);
   }
 
   /// Claims whose pods are gone are to be kept after all.
@@ -181,12 +139,12 @@ final class ReversalMaker {
     start(
         "maxUnavailable: 1",
         "%s, lifecycle: null, %s".formatted(claims("Delete", "Retain"), template("app:1")));
-    edit(40_000, "{replicas: 1}");
-    count(60_000, "policies changed after a scale-down", _ -> {});
-    edit(
+    steps.edit(40_000, "{replicas: 1}");
+    steps.fault(60_000, "policies changed after a scale-down", _ -> {});
+    steps.edit(
         61_000,
         "{persistentVolumeClaimRetentionPolicy: {whenDeleted: Retain, whenScaled: %s}}"
-            .formatted(one("Retain", "Delete")));
-    at(200_000 + 60_000, "         time passes", _ -> {});
+            .formatted(steps.one("Retain", "Delete")));
+    steps.elapse(200_000 + 60_000);
   }
 }
