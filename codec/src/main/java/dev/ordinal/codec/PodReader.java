@@ -44,6 +44,7 @@ public final class PodReader implements Decoder<PodView> {
     SortedMap<String, String> sizes = Collections.emptySortedMap();
 
     Container container(Box status) {
+      var state = status.state.about(image);
       return new Container(
           name,
           image,
@@ -51,10 +52,10 @@ public final class PodReader implements Decoder<PodView> {
           status.containerId,
           status.restarts,
           status.isReady,
-          status.state.reason(),
+          state.reason(),
           status.isSizedAs(this),
           isNamed(status.image, image) || isNamed(status.image, image + ":latest"),
-          status.isReady ? "" : status.state.detail(status.last));
+          status.isReady ? "" : state.detail(status.last));
     }
 
     /// Runtimes prepend the registry to a name that has none.

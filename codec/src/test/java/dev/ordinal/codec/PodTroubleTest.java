@@ -33,6 +33,8 @@ class PodTroubleTest {
           """
           image, first      | phase: Pending, containerStatuses: [{name: main, ready: false, state: {waiting: {reason: ErrImagePull, message: x}}}] | broken (ImagePullBackOff in container main: image shop:2)
           image, later      | phase: Pending, containerStatuses: [{name: main, ready: false, state: {waiting: {reason: ImagePullBackOff, message: y}}}] | broken (ImagePullBackOff in container main: image shop:2)
+          image, named      | phase: Pending, containerStatuses: [{name: main, ready: false, state: {waiting: {reason: ErrImagePull, message: 'failed to pull and unpack image "docker.io/library/shop:2": not found'}}}] | broken (ImagePullBackOff in container main: image shop:2)
+          image before      | phase: Pending, containerStatuses: [{name: main, ready: false, image: 'shop:1', state: {waiting: {reason: ImagePullBackOff, message: 'Back-off pulling image "shop:1"'}}}] | starting
           crash             | phase: Running, containerStatuses: [{name: main, ready: false, restartCount: 3, state: {waiting: {reason: CrashLoopBackOff}}, lastState: {terminated: {exitCode: 3, reason: Error}}}] | broken (CrashLoopBackOff in container main: exit code 3)
           out of memory     | phase: Running, containerStatuses: [{name: main, ready: false, restartCount: 3, state: {waiting: {reason: CrashLoopBackOff}}, lastState: {terminated: {exitCode: 137, reason: OOMKilled}}}] | broken (CrashLoopBackOff in container main: exit code 137, OOMKilled)
           between crashes   | phase: Running, containerStatuses: [{name: main, ready: false, restartCount: 3, state: {running: {}}, lastState: {terminated: {exitCode: 3, reason: Error}}}] | broken (CrashLoopBackOff in container main: exit code 3)

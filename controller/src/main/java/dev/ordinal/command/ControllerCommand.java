@@ -1,10 +1,10 @@
 package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
-import dev.ordinal.kube.Api;
-import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
-import dev.ordinal.kube.Reflector;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Connection;
+import dev.ordinal.kube.watch.Reflector;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

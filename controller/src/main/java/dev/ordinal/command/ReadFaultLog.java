@@ -1,7 +1,7 @@
 package dev.ordinal.command;
 
-import dev.ordinal.kube.ReadFault;
-import dev.ordinal.kube.Reflector;
+import dev.ordinal.kube.watch.ReadFault;
+import dev.ordinal.kube.watch.Reflector;
 import java.util.EnumMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;

@@ -1,7 +1,8 @@
 package dev.ordinal.kube;
 
-import dev.ordinal.kube.Api.Request;
-import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Api.Request;
+import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;

@@ -127,16 +127,19 @@ final class Worker {
     public void acted(View subject, Action action, Outcome outcome) {
       var text = ActionText.of(action);
       switch (outcome) {
-        case Outcome.Done _ -> LOG.info("{} {}", name(subject), text.done());
+        case Outcome.Done _ -> {
+          headlines.succeeded(subject, action);
+          LOG.info("{} {}", name(subject), text.done());
+        }
         case Outcome.Checked _, Outcome.Compared _, Outcome.Unfinished _ ->
             LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
         // Usual with several writers: the set is planned again, and a lasting conflict becomes a
         // hold.
         case Outcome.Conflict(var message) ->
             LOG.debug("{} {} met a conflict: {}", name(subject), Sketch.show(action), message);
-        case Outcome.Gone(var message) -> failed(subject, text, message);
-        case Outcome.Refused(var message) -> failed(subject, text, message);
-        case Outcome.Unreachable(var message, _) -> failed(subject, text, message);
+        case Outcome.Gone(var message) -> failed(subject, action, message);
+        case Outcome.Refused(var message) -> failed(subject, action, message);
+        case Outcome.Unreachable(var message, _) -> failed(subject, action, message);
       }
       eventText(subject, action, outcome).ifPresent(eventText -> events.post(subject, eventText));
     }
@@ -158,8 +161,9 @@ final class Worker {
       return subject instanceof JobView ? "job " + path : path;
     }
 
-    private static void failed(View subject, ActionText text, String message) {
-      LOG.warn("{} {}: {}", name(subject), text.undone(), message);
+    private void failed(View subject, Action action, String message) {
+      var level = headlines.isNew(subject, action, message) ? Level.WARN : Level.DEBUG;
+      LOG.atLevel(level).log("{} {}: {}", name(subject), ActionText.of(action).undone(), message);
     }
   }
 }

@@ -1,3 +1,2 @@
-/// Threads and HTTP: the connection to an API server, requests, and reflectors that follow one kind
-/// of object each and pass slim records on to the engine.
+/// The threads around the engine: readers that feed it, workers that send its requests, and events.
 package dev.ordinal.kube;

@@ -2,8 +2,8 @@ package dev.ordinal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.ReadFault;
-import dev.ordinal.kube.ReadFault.Kind;
+import dev.ordinal.kube.watch.ReadFault;
+import dev.ordinal.kube.watch.ReadFault.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

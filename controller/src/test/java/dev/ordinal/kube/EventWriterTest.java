@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.SetParser;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.kube.http.Api;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.View;
 import dev.ordinal.run.EventText;

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.SetParser;
 import dev.ordinal.codec.Decoder;
-import dev.ordinal.kube.Api.Request;
-import dev.ordinal.kube.Api.Response;
-import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Api.Request;
+import dev.ordinal.kube.http.Api.Response;
+import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Json;
 import dev.ordinal.plan.Action;

@@ -17,12 +17,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /// A server that answers nothing by itself: the test takes each request and decides what happens.
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
   private final BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpServer http;
 
-  ScriptedServer() {
+  public ScriptedServer() {
     try {
       http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -33,12 +33,12 @@ final class ScriptedServer implements AutoCloseable {
     http.start();
   }
 
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + http.getAddress().getPort();
   }
 
   /// The next request, which must come.
-  Call next() {
+  public Call next() {
     try {
       var call = calls.poll(20, TimeUnit.SECONDS);
       assertThat(call).as("a request").isNotNull();
@@ -49,7 +49,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /// Whether no request comes for so long.
-  boolean isQuietFor(Duration time) throws InterruptedException {
+  public boolean isQuietFor(Duration time) throws InterruptedException {
     return calls.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
   }
 
@@ -64,21 +64,21 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /// One request, and the means to answer it.
-  record Call(HttpExchange exchange, String body) {
-    String path() {
+  public record Call(HttpExchange exchange, String body) {
+    public String path() {
       return exchange.getRequestURI().getRawPath();
     }
 
-    String method() {
+    public String method() {
       return exchange.getRequestMethod();
     }
 
-    String header(String name) {
+    public String header(String name) {
       return String.valueOf(exchange.getRequestHeaders().getFirst(name));
     }
 
     /// One parameter of the query, or an empty text.
-    String query(String name) {
+    public String query(String name) {
       for (var part : String.valueOf(exchange.getRequestURI().getRawQuery()).split("&", -1)) {
         if (part.startsWith(name + "=")) {
           return part.substring(name.length() + 1);
@@ -87,12 +87,12 @@ final class ScriptedServer implements AutoCloseable {
       return "";
     }
 
-    Call withHeader(String name, String value) {
+    public Call withHeader(String name, String value) {
       exchange.getResponseHeaders().set(name, value);
       return this;
     }
 
-    void reply(int code, String text) {
+    public void reply(int code, String text) {
       var bytes = text.getBytes(UTF_8);
       run(
           () -> {
@@ -103,7 +103,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /// Accepts and keeps the reply open.
-    Call open() {
+    public Call open() {
       run(
           () -> {
             exchange.sendResponseHeaders(200, 0);
@@ -112,11 +112,11 @@ final class ScriptedServer implements AutoCloseable {
       return this;
     }
 
-    Call send(String text) {
+    public Call send(String text) {
       return send(text.getBytes(UTF_8));
     }
 
-    Call send(byte[] bytes) {
+    public Call send(byte[] bytes) {
       run(
           () -> {
             exchange.getResponseBody().write(bytes);
@@ -126,12 +126,12 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /// Ends the reply as a server does that has said all.
-    void end() {
+    public void end() {
       run(() -> exchange.getResponseBody().close());
     }
 
     /// Drops the connection in the middle of the reply.
-    void breakOff() {
+    public void breakOff() {
       exchange.close();
     }
 

@@ -244,11 +244,11 @@ public record Hold(String target, Reason reason) {
       }
     }
 
-    /// The spec contradicts itself in a way the schema cannot refuse.
-    record InvalidSpec(String fault) implements Reason {
+    /// The spec asks for what cannot be, in a way the schema cannot refuse.
+    record InvalidSpec(String sentence) implements Reason {
       @Override
       public String of(String target) {
-        return "nothing is changed: " + fault;
+        return sentence;
       }
     }
 

@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /// One set and everything that bears on it at one moment, our own writes included. `pods` are its
 /// own and whatever else has one of its names; `revisions` are its own and those without an owner;
-/// `classes` are those of the cluster where claims may grow, and empty where we may not read them;
-/// `overlaps` are the sets whose pods its selector matches, or whose selector matches its pods;
-/// `jobs` are those that it owns and that pull images ahead of its rollout.
+/// `classes` are those of the cluster where the set has claims, and empty where we may not read
+/// them; `overlaps` are the sets whose pods its selector matches, or whose selector matches its
+/// pods; `jobs` are those that it owns and that pull images ahead of its rollout.
 public record Snapshot(
     SetView set,
     List<PodView> pods,
@@ -94,6 +94,12 @@ public record Snapshot(
   /// What the API server said to a revision's pods before the first one was touched. A refusal is
   /// asked for again after `until`, for it may lie in a policy that has changed.
   public record DryRunResult(String revision, boolean isRefused, String words, Instant until) {
+    /// The server's words without the name of the pod that the dry run was made for: what is wrong
+    /// is wrong with each.
+    public String cause() {
+      return words.replaceFirst("^(Pod|pods) \"[^\"]*\" is (invalid|forbidden): ", "");
+    }
+
     /// The server could not read the template, or not all of it: unknown fields, wrong types. That
     /// lies in the template alone.
     public boolean isMalformed() {

@@ -55,7 +55,10 @@ public final class PullPlanner {
     }
     if (!job.faults().isEmpty()) {
       tidy();
-      return invalid(new Hold(job.name(), new Hold.Reason.InvalidSpec(job.faults().getFirst())));
+      return invalid(
+          new Hold(
+              job.name(),
+              new Hold.Reason.InvalidSpec("nothing is changed: " + job.faults().getFirst())));
     }
     return new Rounds(seen, plan, pullers).apply(deadlineHasPassed());
   }

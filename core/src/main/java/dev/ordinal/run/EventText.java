@@ -58,8 +58,11 @@ public record EventText(boolean isWarning, String reason, String message) {
     return action instanceof Action.PatchPod(_, var purpose, _) && purpose == Purpose.UPDATE;
   }
 
+  /// The words of the native controller, except that a volume has still to grow.
   private static String success(Action action, String subject) {
-    return subject + (isAboutClaim(action) ? " success" : " successful");
+    return action instanceof Action.GrowClaim(_, _, var size, _)
+        ? "%s to %s requested".formatted(subject, size)
+        : subject + (isAboutClaim(action) ? " success" : " successful");
   }
 
   private static String failure(Action action, String subject) {

@@ -1,20 +1,25 @@
 package dev.ordinal.run;
 
+import dev.ordinal.model.JobView;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
-import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Selects the changes of a set's headline that are worth a line in the log: each change of the
-/// reason, and each change of the sentence when a user has to act. Creations and deletions of pods
-/// have their own lines, and so have warnings, of which only the first of two equal ones is logged.
+/// Selects what is worth a line in the log beside the actions that succeed: each change of a set's
+/// headline, its warnings, and failures of requests. Of those that say the same only the first is:
+/// one cause is one line, however often a request is repeated.
 public final class HeadlineLog {
+  /// The API server begins with the name of the object, and its cause is often that of many.
+  private static final String OBJECT = "^[A-Za-z.]+ \"[^\"]*\" is (invalid|forbidden): ";
+
   private final TreeMap<Key, String> logged = new TreeMap<>();
   private final TreeMap<Key, String> warned = new TreeMap<>();
+  private final TreeMap<Key, TreeMap<String, String>> failed = new TreeMap<>();
 
   /// One line for the log.
   public record Line(boolean isWarning, String text) {}
@@ -23,39 +28,64 @@ public final class HeadlineLog {
     if (!(plan.status() instanceof SetStatus status)) {
       return Optional.empty();
     }
-    var key = new SetKey(subject.meta().namespace(), subject.name());
     return status
         .findCondition("Ready")
         .filter(ready -> !ready.reason().equals("Scaling") && !ready.reason().equals("Updating"))
-        .flatMap(ready -> line(key, ready, isWarning(plan, ready)));
+        .flatMap(ready -> line(key(subject), ready, isWarning(plan, ready)));
   }
 
-  private Optional<Line> line(SetKey key, SetStatus.Condition ready, boolean isWarning) {
-    var shown = ready.reason() + (isWarning ? ready.message() : "");
+  private Optional<Line> line(Key key, SetStatus.Condition ready, boolean isWarning) {
+    if (ready.isTrue()) {
+      failed.remove(key);
+    }
+    var text = ready.reason() + ": " + ready.message().replace('\n', ' ');
     // A set that is ready from the start needs no line.
-    if (shown.equals(logged.getOrDefault(key, "Ready"))) {
+    var before = logged.getOrDefault(key, ready.reason().equals("Ready") ? text : "");
+    logged.put(key, text);
+    if (text.equals(before)) {
       return Optional.empty();
     }
-    logged.put(key, shown);
-    if (shown.equals(warned.remove(key))) {
-      return Optional.empty();
-    }
-    var message = ready.message().replace('\n', ' ');
-    return Optional.of(new Line(isWarning, ready.reason() + ": " + message));
+    var cause = Optional.ofNullable(warned.remove(key));
+    return cause.filter(told -> says(text, told)).isPresent()
+        ? Optional.empty()
+        : Optional.of(new Line(isWarning, text));
   }
 
   /// Whether the warning adds anything to the last line about the set.
   public synchronized boolean isNew(View subject, Plan.Notice notice) {
-    if (!(subject instanceof SetView)) {
-      return true;
-    }
-    var key = new SetKey(subject.meta().namespace(), subject.name());
-    var last = logged.getOrDefault(key, "");
-    if (last.startsWith(notice.reason()) && last.endsWith(notice.message())) {
+    var key = key(subject);
+    if (says(logged.getOrDefault(key, ""), notice.message())) {
       return false;
     }
-    warned.put(key, notice.reason() + notice.message());
+    warned.put(key, notice.message());
     return true;
+  }
+
+  /// Whether the failure adds anything to what was logged since the set was last ready.
+  public synchronized boolean isNew(View subject, Action action, String message) {
+    var key = key(subject);
+    var cause = message.replaceFirst(OBJECT, "");
+    var causes = failed.computeIfAbsent(key, _ -> new TreeMap<>());
+    var isKnown =
+        causes.containsValue(cause)
+            || says(logged.getOrDefault(key, ""), cause)
+            || says(warned.getOrDefault(key, ""), cause);
+    causes.put(action.target(), cause);
+    if (!isKnown) {
+      warned.put(key, cause);
+    }
+    return !isKnown;
+  }
+
+  /// The next failure for the same object is news again.
+  public synchronized void succeeded(View subject, Action action) {
+    var key = key(subject);
+    Optional.ofNullable(failed.getOrDefault(key, new TreeMap<>()).remove(action.target()))
+        .ifPresent(cause -> warned.remove(key, cause));
+  }
+
+  private static boolean says(String text, String cause) {
+    return text.equals(cause) || text.endsWith(": " + cause.replace('\n', ' '));
   }
 
   private static boolean isWarning(Plan<?> plan, SetStatus.Condition ready) {
@@ -65,8 +95,16 @@ public final class HeadlineLog {
             || plan.holds().stream().anyMatch(hold -> hold.severity().needsAction()));
   }
 
+  private static Key key(View subject) {
+    var meta = subject.meta();
+    return subject instanceof JobView
+        ? new Key.Job(meta.namespace(), meta.name())
+        : new SetKey(meta.namespace(), meta.name());
+  }
+
   public synchronized void forget(Key key) {
     logged.remove(key);
     warned.remove(key);
+    failed.remove(key);
   }
 }

@@ -91,9 +91,9 @@ final class ObjectIndex {
         now);
   }
 
-  /// Only a set whose claims grow needs them.
+  /// Only a set that has claims needs them.
   private Optional<List<ClassView>> classesFor(SetView set) {
-    if (!set.spec().growsClaims()) {
+    if (set.spec().claimTemplates().isEmpty()) {
       return Optional.of(List.of());
     }
     return classes.isListed() ? Optional.of(List.copyOf(classes.in(""))) : Optional.empty();
@@ -197,7 +197,7 @@ final class ObjectIndex {
   /// Sets may wait for a class that lets their volumes grow.
   private void classChanged() {
     sets.all().stream()
-        .filter(set -> set.spec().growsClaims())
+        .filter(set -> !set.spec().claimTemplates().isEmpty())
         .forEach(set -> wake.accept(set.key()));
   }
 

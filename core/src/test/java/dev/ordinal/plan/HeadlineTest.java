@@ -114,6 +114,26 @@ class HeadlineTest {
   }
 
   @Test
+  void oneEventTellsOfClaimsThatAreDeletedUnderTheirPods() {
+    var rules = "replicas=2 claims=data";
+    var pods = "0:v1:ready 1:v1:ready";
+    var claims = "data-web-0:1Gi:terminating data-web-1:1Gi:terminating";
+    var warning =
+        new Plan.Notice(
+            "ClaimTerminating",
+            "claim data-web-0 is being deleted: web-0 gets a new, empty volume when it is replaced");
+
+    assertThat(Picture.of(rules, pods).claims(claims).plan().notices()).containsExactly(warning);
+    assertThat(Picture.of(rules + " deleting", pods).claims(claims).plan().notices()).isEmpty();
+    assertThat(
+            Picture.of(rules + ":1Gi", pods)
+                .claims("data-web-0:2Gi data-web-1:2Gi")
+                .plan()
+                .notices())
+        .isEmpty();
+  }
+
+  @Test
   void claimTemplateThatAsksForLessIsTold() {
     var condition =
         Picture.of("replicas=2 claims=data:1Gi", "0:v1:ready 1:v1:ready")

@@ -14,6 +14,8 @@ class HealthTest {
       textBlock =
           """
           starting | starting
+          bound    | starting
+          pinned   | starting, but node node-1, which its template names, has not taken it
           unready  | not ready (container main)
           fresh    | ready but not yet for minReadySeconds
           terminating | terminating

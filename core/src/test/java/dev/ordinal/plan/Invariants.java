@@ -152,7 +152,12 @@ final class Invariants {
   }
 
   private static boolean isBroken(PodView pod) {
-    return pod.containers().stream().anyMatch(container -> !container.waiting().isEmpty());
+    return pod.containers().stream()
+        .anyMatch(container -> container.waiting().equals("CrashLoopBackOff"));
+  }
+
+  private static boolean isNew(PodView pod) {
+    return pod.containers().stream().allMatch(container -> container.containerId().isEmpty());
   }
 
   private static boolean parallelScaleDown(Scene scene) {
@@ -238,7 +243,7 @@ final class Invariants {
               var isOvertaken = !pod.revision().equals("v1") && !pod.isReady();
               return !scene.isAvailable(pod)
                   && !pod.isReady()
-                  && (!scene.isOrdered() || isOvertaken || isBroken(pod));
+                  && (!scene.isOrdered() || isOvertaken || isNew(pod) || isBroken(pod));
             });
   }
 
@@ -248,6 +253,7 @@ final class Invariants {
             .filter(
                 pod ->
                     !scene.isWanted(pod)
+                        || !scene.isAvailable(pod)
                         || (pod.isTerminal() && !pod.isTerminating())
                         || (scene.rolling().isPresent()
                             && !pod.isTerminating()

@@ -40,6 +40,9 @@ class OneBudgetTest {
         .isEqualTo(
             """
             hold web-0 RequestFailed[message=quota]
+            hold web-1 PodNotAvailable[state=not ready (container main)]
+            hold web-2 PodNotAvailable[state=not ready (container main)]
+            hold web-3 PodNotAvailable[state=not ready (container main)]
             hold web-3 BudgetSpent[used=1, allowed=1]
             hold web-2 BudgetSpent[used=1, allowed=1]
             hold web-1 BudgetSpent[used=1, allowed=1]

@@ -28,10 +28,12 @@ import java.util.stream.Stream;
 /// not simply ours, whose.
 ///
 /// States: `ready` (for an hour), `fresh` (ready since now), `ahead` (ready since five minutes from
-/// now, by the clock of its node), `starting`, `unready`, `failed`,
-/// `done`, `terminating`, `leaving` (failed and terminating), `pull` (image cannot be
-/// pulled), `crash` (crash loop), `nowhere` (unschedulable), `lost` (its node does not answer),
+/// now, by the clock of its node), `creating` (no container has ever started), `starting` (one has,
+/// and another has not), `unready`, `failed`, `done`, `terminating`, `leaving` (failed and
+/// terminating), `pull` (image cannot be pulled), `crash` (crash loop), `nowhere` (unschedulable),
+/// `lost` (its node does not answer),
 /// `init` (crash loop before its start), `bound` (has a node, which has not taken it in yet),
+/// `pinned` (the same, by its template and not by the scheduler),
 /// `new` (taken in, gate not set yet), `renewing` (in place, container not renewed yet),
 /// `renewed` (renewed, gate still closed), `closed` (gate closed, nothing changed yet), `grace`
 /// (waiting out a grace period of ten seconds, half of it over), `graced` (the same, over),
@@ -143,7 +145,8 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced", "reopened" -> Phase.RUNNING;
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" -> Phase.RUNNING;
       case "resizing", "deferred", "infeasible" -> Phase.RUNNING;
-      case "starting", "pull", "nowhere", "bound", "new", "init" -> Phase.PENDING;
+      case "creating", "starting", "pull", "nowhere", "bound" -> Phase.PENDING;
+      case "pinned", "new", "init" -> Phase.PENDING;
       case "failed", "leaving" -> Phase.FAILED;
       case "lost" -> Phase.UNKNOWN;
       case "done" -> Phase.SUCCEEDED;
@@ -164,6 +167,8 @@ final class PodSketch {
       case "new" -> List.of(new Condition("Ready", false, "", Optional.of(Picture.NOW)));
       case "nowhere" ->
           List.of(new Condition("PodScheduled", false, "Unschedulable", Optional.of(Picture.NOW)));
+      case "creating", "starting", "bound", "pull", "init" ->
+          List.of(new Condition("PodScheduled", true, "", Optional.of(Picture.NOW)));
       default -> List.of();
     };
   }
@@ -173,7 +178,7 @@ final class PodSketch {
       case "renewing", "renewed", "closed", "grace", "graced" -> Optional.of(gate(false));
       case "regraced", "halfway", "halfwayUnready", "resized", "resizedUnready" ->
           Optional.of(gate(false));
-      case "bound", "new", "nowhere" -> Optional.empty();
+      case "bound", "pinned", "new", "nowhere" -> Optional.empty();
       default -> rules.hasGate() ? Optional.of(gate(true)) : Optional.empty();
     };
   }
@@ -252,11 +257,17 @@ final class PodSketch {
         switch (state) {
           case "pull" -> "ImagePullBackOff";
           case "crash" -> "CrashLoopBackOff";
+          case "creating" -> "ContainerCreating";
           default -> "";
         };
     var isReady =
         List.of("ready", "fresh", "ahead", "renewed", "halfway", "resized").contains(state);
-    var id = state.equals("renewing") ? "container-old" : "container-now";
+    var id =
+        switch (state) {
+          case "renewing" -> "container-old";
+          case "creating" -> "";
+          default -> "container-now";
+        };
     var isSized = !List.of("resizing", "deferred", "infeasible").contains(state);
     return List.of(
         new Container("main", "image", "image-old", id, 0, isReady, waiting, isSized, true));

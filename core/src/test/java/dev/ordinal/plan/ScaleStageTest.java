@@ -243,7 +243,13 @@ class ScaleStageTest {
   @Test
   void faultySpecTouchesNothing() {
     assertThat(Picture.of("replicas=3 fault=no", "0:v1:failed").show())
-        .isEqualTo("hold web InvalidSpec[fault=no]\n");
+        .isEqualTo("hold web InvalidSpec[sentence=nothing is changed: no]\n");
+  }
+
+  @Test
+  void lastOrdinalIsAsGoodAsAnyOther() {
+    assertThat(Picture.of("replicas=2 start=2147483646", "2147483646:v1:ready").actions())
+        .isEqualTo("create web-2147483647 v1");
   }
 
   /// Streaming scale-up: pods that are down count, whatever their ordinal and whatever they wait

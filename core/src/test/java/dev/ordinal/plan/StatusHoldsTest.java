@@ -6,6 +6,9 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Waiting;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `status.holds`: which pods wait, why, and since when.
 class StatusHoldsTest {
@@ -48,6 +51,61 @@ class StatusHoldsTest {
     assertThat(names(holds)).hasSize(10);
     assertThat(names(holds).subList(0, 3))
         .containsExactly("web-11 NameTaken", "web-10 PodNotAvailable", "web-0 PodNotAvailable");
+  }
+
+  @Test
+  void equallyUrgentPodsAreInTheOrderOfTheirOrdinals() {
+    var update = "template=v2 revisions=v1,v2 current=v1 replicas=12";
+    var pods =
+        "0:v1:ready 1:v1:ready 2:v1:ready 3:v1:ready 4:v1:ready 5:v1:ready 6:v1:ready 7:v1:ready"
+            + " 8:v1:ready 9:v1:ready 10:v1:ready 11:v1:ready";
+
+    assertThat(names(Picture.of(update, pods).plan().status()))
+        .containsExactly(
+            "web-0 BudgetSpent",
+            "web-1 BudgetSpent",
+            "web-2 BudgetSpent",
+            "web-3 BudgetSpent",
+            "web-4 BudgetSpent",
+            "web-5 BudgetSpent",
+            "web-6 BudgetSpent",
+            "web-7 BudgetSpent",
+            "web-8 BudgetSpent",
+            "web-9 BudgetSpent");
+  }
+
+  @Test
+  void holdOfTheSetItselfComesBeforeThoseOfItsPods() {
+    var status = Picture.of("replicas=2 overlapping=other", "0:v1:ready").plan().status();
+
+    assertThat(names(status)).containsExactly("web SelectorOverlap");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          in order, each waits for the first  | replicas=4                    | 0:v1:starting              | web-0 PodNotAvailable, web-1 WaitsForPod, web-2 WaitsForPod, web-3 WaitsForPod
+          those that come are not waiting     | parallel replicas=3           | 0:v1:starting              | web-0 PodNotAvailable
+          beyond the streamed ones            | parallel replicas=4 scaleMax=1   | 0:v1:starting              | web-0 PodNotAvailable, web-1 BudgetSpent, web-2 BudgetSpent, web-3 BudgetSpent
+          those that exist are not missing    | replicas=4                    | 0:v1:starting 2:v1:ready   | web-0 PodNotAvailable, web-1 WaitsForPod, web-3 WaitsForPod
+          behind the one that is created      | replicas=3                    |                            | web-1 WaitsForPod, web-2 WaitsForPod
+          """)
+  void everyMissingPodThatWaitsIsListed(String why, String rules, String pods, String expected) {
+    var status = Picture.of(rules, pods == null ? "" : pods).plan().status();
+
+    assertThat(String.join(", ", names(status))).isEqualTo(expected);
+  }
+
+  /// A set of two billion pods has a list of ten like any other.
+  @ParameterizedTest
+  @ValueSource(strings = {"replicas=2147483647", "parallel scaleMax=1 replicas=2147483647"})
+  void tenOfManyMissingPodsAreListed(String rules) {
+    var status = Picture.of(rules, "0:v1:starting").plan().status();
+
+    assertThat(status.holds()).hasSize(10);
+    assertThat(status.holds().getLast().name()).isEqualTo("web-9");
   }
 
   @Test

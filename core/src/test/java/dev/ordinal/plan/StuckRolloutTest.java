@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A bad template is repaired by another one, without deleting pods by hand; in OrderedReady.
 class StuckRolloutTest {
@@ -53,10 +54,15 @@ class StuckRolloutTest {
           first template, image unknown   | template=v2 revisions=v1,v2 current=v1    | 0:v1:pull                | delete web-0 STUCK
           first template, crash loop      | template=v2 revisions=v1,v2 current=v1    | 0:v1:crash               | delete web-0 STUCK
           first template, no node for it  | template=v2 revisions=v1,v2 current=v1    | 0:v1:nowhere             | delete web-0 STUCK
+          first template, never started   | template=v2 revisions=v1,v2 current=v1    | 0:v1:creating            | delete web-0 STUCK
           first template, slow            | template=v2 revisions=v1,v2 current=v1    | 0:v1:starting            | -
           first template, never ready     | template=v2 revisions=v1,v2 current=v1    | 0:v1:unready             | -
           no newer template               | template=v1 revisions=v1 current=v1       | 0:v1:crash               | -
           slow current pod in a rollout   | template=v2 revisions=v1,v2 current=v1    | 0:v1:starting 1:v2:ready | -
+          one that never started          | template=v2 revisions=v1,v2 current=v1    | 0:v1:creating 1:v2:ready | delete web-0 STUCK
+          not beside a new one either     | template=v2 revisions=v1,v2 current=v1    | 0:v1:creating 1:v2:starting | -
+          below the partition it stays    | template=v2 revisions=v1,v2 current=v1 partition=1 | 0:v1:creating 1:v2:ready | -
+          new template, never started     | template=v1 revisions=v1 current=v1       | 0:v1:creating            | -
           broken current pod in a rollout | template=v2 revisions=v1,v2 current=v1    | 0:v1:crash 1:v2:ready    | delete web-0 STUCK
           not beside a new one that waits | template=v2 revisions=v1,v2 current=v1    | 0:v1:crash 1:v2:starting | -
           """)
@@ -72,9 +78,64 @@ class StuckRolloutTest {
             """
             delete web-1 STUCK
             hold web-1 PodNotAvailable[state=broken (CrashLoopBackOff in container main)]
+            hold web-2 PodNotAvailable[state=broken (CrashLoopBackOff in container main)]
             hold web-2 BudgetSpent[used=1, allowed=1]
             hold web-0 WaitsForPod[pod=web-1, state=broken (CrashLoopBackOff in container main)]
             """);
+  }
+
+  /// The others are missing because they wait for this one: that does not spend the budget.
+  @ParameterizedTest
+  @ValueSource(strings = {"creating", "pull", "crash", "init", "nowhere"})
+  void firstTemplateIsCorrectedBeforeTheOtherPodsExist(String state) {
+    var rules = "replicas=3 template=v2 revisions=v1,v2 current=v1";
+
+    assertThat(Picture.of(rules, "0:v1:" + state).actions()).isEqualTo("delete web-0 STUCK");
+    assertThat(Picture.of(rules, "0:v1:ready 1:v1:" + state).actions())
+        .isEqualTo("delete web-1 STUCK");
+  }
+
+  /// It may still become ready, so that natively it is waited for as well.
+  @Test
+  void podThatRunsAndIsNotReadyTellsWhatEndsTheWait() {
+    var rules = "replicas=3 template=v2 revisions=v1,v2 current=v1";
+
+    assertThat(Picture.of(rules, "0:v1:unready").show())
+        .isEqualTo(
+            """
+            hold web-0 PodNotAvailable[state=not ready (container main); it gets the new template when it is ready, or after kubectl delete pod web-0]
+            hold web-1 WaitsForPod[pod=web-0, state=not ready (container main)]
+            """);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          no newer template           | template=v1 revisions=v1            | 0:v1:unready
+          it has the newest already   | template=v2 revisions=v1,v2         | 0:v2:unready
+          below the partition         | template=v2 revisions=v1,v2 partition=1 | 0:v1:unready
+          paused                      | template=v2 revisions=v1,v2 paused  | 0:v1:unready
+          only when deleted           | template=v2 revisions=v1,v2 onDelete | 0:v1:unready
+          the new template is refused | template=v2 revisions=v1,v2 refused | 0:v1:unready
+          it is replaced now          | template=v2 revisions=v1,v2         | 0:v1:crash
+          time makes it available     | template=v2 revisions=v1,v2 minReady=10 | 0:v1:fresh
+          without an order            | template=v2 revisions=v1,v2 parallel | 0:v1:unready
+          it goes anyway              | template=v2 revisions=v1,v2 replicas=0 | 0:v1:unready
+          """)
+  void noAdviceWhereDeletingThePodWouldNotHelp(String why, String rules, String pods) {
+    assertThat(Picture.of("current=v1 " + rules, pods).show()).doesNotContain("kubectl");
+  }
+
+  /// Deleted by hand it would not come back before the lower one is well.
+  @Test
+  void onlyTheFirstOfSeveralIsToBeDeletedByHand() {
+    var rules = "replicas=2 template=v2 revisions=v1,v2 current=v1";
+
+    assertThat(Picture.of(rules, "0:v1:unready 1:v1:unready").show())
+        .contains("kubectl delete pod web-0")
+        .doesNotContain("kubectl delete pod web-1");
   }
 
   /// It may have become ready in the meantime; then the API server refuses the delete.

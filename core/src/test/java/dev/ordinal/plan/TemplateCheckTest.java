@@ -53,10 +53,35 @@ class TemplateCheckTest {
             hold web-0 TemplateRefused[words=no such policy]
             hold web-1 TemplateRefused[words=no such policy]
             """);
-    assertThat(Picture.of("refused replicas=1 claims=data", "").actions())
-        .isEqualTo("claim data-web-0, create web-0 v1");
     assertThat(Picture.of("refused replicas=1", "0:v1:failed").actions())
         .isEqualTo("delete web-0 FINISHED");
+  }
+
+  /// A claim outlives the template that was refused, and what is corrected may be its size.
+  @Test
+  void refusedTemplateLeavesNoClaimBehind() {
+    var picture = Picture.of("refused replicas=1 claims=data", "");
+
+    assertThat(picture.show()).isEqualTo("hold web-0 TemplateRefused[words=no such policy]\n");
+    assertThat(picture.claim("data-web-0", "bound").actions()).isEqualTo("create web-0 v1");
+  }
+
+  /// The dry run is about one pod and its refusal about all of them.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Pod "web-0" is invalid: spec.hostname: Required value           | spec.hostname: Required value
+          pods "web-0" is forbidden: serviceaccount "ghost" not found     | serviceaccount "ghost" not found
+          pods is forbidden: User "ordinal" cannot create resource "pods" | pods is forbidden: User "ordinal" cannot create resource "pods"
+          PersistentVolumeClaim "data-web-0" is invalid: spec.accessModes | PersistentVolumeClaim "data-web-0" is invalid: spec.accessModes
+          admission webhook "a.b" denied the request: Pod "x" is invalid: | admission webhook "a.b" denied the request: Pod "x" is invalid:
+          """)
+  void refusalNamesNoOtherPod(String words, String cause) {
+    var said = new Snapshot.DryRunResult("v1", true, words, Picture.NOW);
+
+    assertThat(said.cause()).isEqualTo(cause);
   }
 
   /// The real request is less strict and would drop what it cannot read.

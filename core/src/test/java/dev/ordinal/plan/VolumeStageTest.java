@@ -183,6 +183,8 @@ class VolumeStageTest {
           no class       | data:2Gi          | 1Gi:class=     | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: it has no StorageClass
           no size        | data:2GB          | 1Gi            | ClaimCannotGrow | claim data-web-0 of web-0 cannot grow: 2GB is no size: write for example 10Gi
           other class    | data:2Gi:slow     | 1Gi            | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow
+          and no volume  | data:2Gi:slow     | 1Gi:unbound    | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow; it has no volume yet, so kubectl delete pvc data-web-0 makes room for a new one
+          and a lost one | data:2Gi:slow     | 1Gi:lost       | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow
           other mode     | data:2Gi:fast:RWX | 1Gi:mode=RWO   | ClaimDiffers    | claim data-web-0 of web-0 stays as it is: it has accessModes [RWO], not [RWX]
           """)
   void whatCannotBeIsSaidAndTheSetIsStalled(

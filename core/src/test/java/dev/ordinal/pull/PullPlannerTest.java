@@ -302,7 +302,8 @@ class PullPlannerTest {
     var plan = PullPicture.of("nodes=a fault=nonsense", "a.0:pulling");
 
     assertThat(plan.show())
-        .isEqualTo("delete a.0 PULL_UNWANTED\nhold warm InvalidSpec[fault=nonsense]\n");
+        .isEqualTo(
+            "delete a.0 PULL_UNWANTED\nhold warm InvalidSpec[sentence=nothing is changed: nonsense]\n");
     assertThat(plan.plan().status().message()).isEqualTo("nothing is changed: nonsense");
     assertThat(plan.plan().notices())
         .containsExactly(new Plan.Notice("InvalidSpec", "nothing is changed: nonsense"));

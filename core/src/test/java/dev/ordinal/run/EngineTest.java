@@ -43,7 +43,7 @@ class EngineTest {
 
   @Test
   void withoutTheRightToReadClassesAllElseGoesOn() {
-    engine.sets().listed(List.of(Views.set("replicas=1 grow")), 0);
+    engine.sets().listed(List.of(Views.set("replicas=1 claims=data")), 0);
     engine.pods().listed(List.of(), 0);
     engine.claims().listed(List.of(), 0);
     engine.revisions().listed(List.of(), 0);
@@ -53,9 +53,10 @@ class EngineTest {
     assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().classes()).isEmpty();
   }
 
-  @Test
-  void classesAreShownToSetsWhoseClaimsGrowAndWakeThem() {
-    start("replicas=1 grow");
+  @ParameterizedTest
+  @ValueSource(strings = {"replicas=1 claims=data", "replicas=1 claims=data grow"})
+  void classesAreShownToSetsWithClaimsAndWakeThem(String rules) {
+    start(rules);
     drain();
     engine.classes().changed(Views.storageClass("fast", 5));
 
@@ -65,10 +66,9 @@ class EngineTest {
         .containsExactly("fast");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"replicas=1", "replicas=1 grow off=StatefulSetAutoResizePVCGate"})
-  void otherSetsAreNotBotheredWithClasses(String rules) {
-    start(rules);
+  @Test
+  void otherSetsAreNotBotheredWithClasses() {
+    start("replicas=1");
     drain();
     engine.classes().changed(Views.storageClass("fast", 5));
 

@@ -86,7 +86,7 @@ class EventTextTest {
             new EventText(
                 false,
                 "SuccessfulResize",
-                "Resize Claim www-web-0 Pod web-0 in StatefulSet web success"));
+                "Resize Claim www-web-0 Pod web-0 in StatefulSet web to 2Gi requested"));
     assertThat(EventText.of("web", GROWTH, REFUSED))
         .contains(
             new EventText(

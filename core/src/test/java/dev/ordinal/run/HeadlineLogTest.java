@@ -2,6 +2,9 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Json;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.HeadlineLog.Line;
@@ -22,6 +25,8 @@ class HeadlineLogTest {
         .contains(new Line(false, "PodNotAvailable: web-0 is starting"));
     assertThat(line("replicas=2", "0:v1:starting")).isEmpty();
     assertThat(line("replicas=2", "0:v1:ready")).isEmpty();
+    assertThat(line("replicas=2", "0:v1:ready 1:v1:starting"))
+        .contains(new Line(false, "PodNotAvailable: web-1 is starting"));
     assertThat(line("replicas=2", "0:v1:ready 1:v1:starting")).isEmpty();
     assertThat(line("replicas=2", "0:v1:ready 1:v1:crash"))
         .contains(
@@ -31,7 +36,7 @@ class HeadlineLogTest {
         .contains(new Line(false, "Ready: 2 of 2 pods are available"));
   }
 
-  private boolean isNew(String rules, String pods) {
+  private boolean isWarned(String rules, String pods) {
     var seen = Picture.of(rules, pods).snapshot();
     return log.isNew(seen.set(), Planner.plan(seen).notices().getFirst());
   }
@@ -39,17 +44,77 @@ class HeadlineLogTest {
   @Test
   void warningAfterTheHeadlineThatSaysTheSameIsNotLogged() {
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
-    assertThat(isNew("replicas=1", "0:v1:crash")).isFalse();
-    assertThat(isNew("replicas=1", "0:v1:pull")).isTrue();
+    assertThat(isWarned("replicas=1", "0:v1:crash")).isFalse();
+    assertThat(isWarned("replicas=1", "0:v1:pull")).isTrue();
   }
 
   @Test
   void headlineAfterTheWarningThatSaysTheSameIsNotLogged() {
-    assertThat(isNew("replicas=1", "0:v1:crash")).isTrue();
+    assertThat(isWarned("replicas=1", "0:v1:crash")).isTrue();
     assertThat(line("replicas=1", "0:v1:crash")).isEmpty();
     assertThat(line("replicas=1", "0:v1:ready"))
         .contains(new Line(false, "Ready: 1 of 1 pods are available"));
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+  }
+
+  private boolean isFailureNew(String pod, String message) {
+    var set = Picture.of("replicas=2", "").snapshot().set();
+    return log.isNew(set, new Action.CreatePod(pod, "v1", Json.EMPTY), message);
+  }
+
+  private void succeeds(String pod) {
+    var set = Picture.of("replicas=2", "").snapshot().set();
+    log.succeeded(set, new Action.CreatePod(pod, "v1", Json.EMPTY));
+  }
+
+  @Test
+  void failureIsLoggedOncePerCause() {
+    assertThat(isFailureNew("web-0", "pods \"web-0\" is forbidden: no room")).isTrue();
+    assertThat(isFailureNew("web-0", "pods \"web-0\" is forbidden: no room")).isFalse();
+    assertThat(isFailureNew("web-1", "pods \"web-1\" is forbidden: no room")).isFalse();
+    assertThat(isFailureNew("web-0", "pods \"web-0\" is forbidden: no right")).isTrue();
+  }
+
+  @Test
+  void failureAfterSuccessIsNew() {
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+    succeeds("web-1");
+    assertThat(isFailureNew("web-0", "no room")).isFalse();
+    succeeds("web-0");
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+  }
+
+  @Test
+  void failureAfterReadyIsNew() {
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+    assertThat(line("replicas=1", "0:v1:starting")).isPresent();
+    assertThat(line("replicas=1", "0:v1:ready")).isPresent();
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+  }
+
+  @Test
+  void failureOfAnotherSetIsNew() {
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+    log.forget(new SetKey("shop", "web"));
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+  }
+
+  @Test
+  void headlineAfterTheFailureThatSaysTheSameIsNotLogged() {
+    assertThat(isFailureNew("web-0", "quota")).isTrue();
+    var seen = Picture.of("replicas=1", "").failing("web-0").snapshot();
+    assertThat(log.line(seen.set(), Planner.plan(seen))).isEmpty();
+  }
+
+  /// A refused template is told by its warning; the request that is tried all the same has nothing
+  /// to add, and nor has the headline, which names the pod.
+  @Test
+  void refusedTemplateIsOneLine() {
+    assertThat(isWarned("refused replicas=1", "")).isTrue();
+    assertThat(isFailureNew("web-0", "Pod \"web-0\" is invalid: no such policy")).isFalse();
+    assertThat(line("refused replicas=1", "")).isEmpty();
+    assertThat(isFailureNew("web-0", "Pod \"web-0\" is invalid: no such policy")).isFalse();
+    assertThat(isFailureNew("web-0", "connection refused")).isTrue();
   }
 
   @Test

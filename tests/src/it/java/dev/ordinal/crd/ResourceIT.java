@@ -75,6 +75,18 @@ class ResourceIT {
     assertThat(cluster.kubectl("get", "all")).contains("statefulset.apps.kruise.io/seen");
   }
 
+  @Test
+  void countsAreZeroBeforeTheFirstReport(Cluster cluster) {
+    cluster.apply(named("early", "replicas: 2"));
+
+    assertThat(cluster.kubectl("get", "asts", "early", "--no-headers"))
+        .matches("(?s)early +2 +0 +0 +0 +\\S+ +0\\s*");
+    cluster.kubectl("scale", "asts", "early", "--replicas=3");
+    assertThat(cluster.kubectl("get", "asts", "early", "--no-headers"))
+        .matches("(?s)early +3 +0 +0 +0 +\\S+ +0\\s*");
+    assertThat(set(cluster, BETA, "early").object("status").find("observedGeneration")).isEmpty();
+  }
+
   private static Json.Obj set(Cluster cluster, String version, String name) {
     return cluster.find(version, "statefulsets", name).orElseThrow();
   }

@@ -131,11 +131,19 @@ final class Play implements AutoCloseable {
   void ready(String pod) {
     ask("ready " + pod);
     wanted(pod, "ready", Json.of("true"), Recorder::isReady);
+    awaitReadinessTold();
   }
 
   void unready(String pod) {
     ask("unready " + pod);
     wanted(pod, "ready", Json.of("false"), found -> !Recorder.isReady(found));
+    awaitReadinessTold();
+  }
+
+  /// A controller reads pods and sets by different watches, and may see the next change of the set
+  /// before this one of the pod. Its status shows that it has seen it.
+  private void awaitReadinessTold() {
+    until(asked.getLast() + " in the status", Duration.ZERO, Rest::isReadinessTold);
   }
 
   /// Lets a pod end that was told to stay, once it is on its way out.

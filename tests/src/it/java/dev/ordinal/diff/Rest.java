@@ -22,8 +22,7 @@ final class Rest {
     return Facts.number(status, "observedGeneration")
             == Facts.number(set.object("metadata"), "generation")
         && Facts.number(status, "replicas") == count(scene, Rest::isMember)
-        && Facts.number(status, "readyReplicas")
-            == count(scene, pod -> isMember(pod) && Recorder.isReady(pod))
+        && isReadinessTold(set, scene)
         && Facts.number(status, "availableReplicas")
             >= count(
                 scene,
@@ -33,6 +32,16 @@ final class Rest {
                 scene,
                 pod ->
                     isMember(pod) && !Recorder.isTerminating(pod) && revision(pod).equals(update));
+  }
+
+  /// The status counts the ready pods as they are, or there is no set.
+  static boolean isReadinessTold(Scene scene) {
+    return scene.set().isEmpty() || isReadinessTold(scene.set().get(), scene);
+  }
+
+  private static boolean isReadinessTold(Json.Obj set, Scene scene) {
+    return Facts.number(set.object("status"), "readyReplicas")
+        == count(scene, pod -> isMember(pod) && Recorder.isReady(pod));
   }
 
   /// No pod is about to start, to become ready or to end, however slow its kubelet is.

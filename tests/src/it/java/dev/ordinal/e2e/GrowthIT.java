@@ -108,7 +108,8 @@ class GrowthIT {
         () ->
             realm
                 .events("told", "SuccessfulResize")
-                .contains("Resize Claim data-told-0 Pod told-0 in StatefulSet told success"));
+                .contains(
+                    "Resize Claim data-told-0 Pod told-0 in StatefulSet told to 2Gi requested"));
   }
 
   @Test

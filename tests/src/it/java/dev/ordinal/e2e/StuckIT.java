@@ -108,6 +108,11 @@ class StuckIT {
         "PodNotAvailable",
         "large-0 is unschedulable (Insufficient cpu",
         "PodNotAvailable");
+    says(
+        "pinned",
+        "PodNotAvailable",
+        "pinned-0 is starting, but node nowhere, which its template names, has not taken it",
+        "");
     says("gate", "PodNotAvailable", "gate-0 is not ready (readiness gate acme.io/warm)", "");
     says(
         "late",
@@ -127,6 +132,7 @@ class StuckIT {
         "large",
         "",
         "{containers: [{name: app, image: 'app:1', resources: {requests: {cpu: '5000'}}}]}");
+    apply("pinned", "", "{nodeName: nowhere, containers: [{name: app, image: 'app:1'}]}");
     apply(
         "gate",
         "",
@@ -151,12 +157,12 @@ class StuckIT {
     says(
         "refused",
         "TemplateRefused",
-        "refused-1 waits: the API server refuses the template: ",
+        "refused-1 waits: the API server refuses the template: spec.containers[0].ports",
         "TemplateRefused");
     says(
         "wrong",
         "TemplateRefused",
-        "wrong-0 waits: the API server refuses the template: ",
+        "wrong-0 waits: the API server refuses the template: spec.containers[0].ports",
         "TemplateRefused");
     says("kept", "Ready", "2 of 2 pods are available; 1 kept at kept-", "");
     says("paused", "Paused", "2 of 2 pods are available; 2 kept at paused-", "");
@@ -225,6 +231,7 @@ class StuckIT {
     differs(
         "lost",
         "claim data-lost-1 is being deleted: lost-1 gets a new, empty volume when it is replaced");
+    realm.await("event of a lost claim", () -> !realm.events("lost", "ClaimTerminating").isEmpty());
     differs(
         "shrunk",
         "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");

@@ -3,7 +3,7 @@ package dev.ordinal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.http.Connection;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package dev.ordinal.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.Connection;
 import dev.ordinal.kube.Controller;
-import dev.ordinal.kube.ReadFault;
-import dev.ordinal.kube.Reflector.Listener;
-import dev.ordinal.kube.Reflector.Settings;
+import dev.ordinal.kube.http.Connection;
+import dev.ordinal.kube.watch.ReadFault;
+import dev.ordinal.kube.watch.Reflector.Listener;
+import dev.ordinal.kube.watch.Reflector.Settings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

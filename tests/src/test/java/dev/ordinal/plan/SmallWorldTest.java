@@ -29,6 +29,7 @@ class SmallWorldTest {
           "v0:starting",
           "v1:ready",
           "v1:fresh",
+          "v1:creating",
           "v1:starting",
           "v1:crash",
           "v1:failed",

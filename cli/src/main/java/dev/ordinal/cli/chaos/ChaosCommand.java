@@ -1,8 +1,8 @@
 package dev.ordinal.cli.chaos;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.kube.Api;
-import dev.ordinal.kube.Connection;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.Json;
 import dev.ordinal.model.JsonText;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.ordinal.plan.life;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Condition;
 import dev.ordinal.model.PodView.Container;
+import dev.ordinal.model.PodView.Phase;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.inplace.Completion;
 import java.time.Duration;
@@ -30,6 +31,10 @@ public final class Health {
   /// A kubelet that is well confirms the end of a pod within seconds of its grace period.
   private static final Duration CONFIRMATION = Duration.ofSeconds(30);
 
+  /// Volumes are mounted and containers created within seconds, unless something is missing or an
+  /// image is large.
+  private static final Duration CREATION = Duration.ofSeconds(30);
+
   /// From the second crash on the kubelet waits longer and longer before it tries again.
   private static final int CRASHES_IN_A_LOOP = 2;
 
@@ -54,7 +59,7 @@ public final class Health {
       return PodState.of("ready but not yet for minReadySeconds");
     }
     return switch (pod.phase()) {
-      case NONE, PENDING -> crashing(pod).orElseGet(() -> PodState.of("starting"));
+      case NONE, PENDING -> crashing(pod).orElseGet(() -> PodState.of(starting(pod)));
       case RUNNING -> crashing(pod).orElseGet(() -> PodState.of(unready(pod)));
       case SUCCEEDED -> PodState.of("finished");
       case FAILED -> PodState.of("failed");
@@ -72,6 +77,21 @@ public final class Health {
         .map(Health::words)
         .findFirst()
         .or(() -> unschedulable(pod));
+  }
+
+  /// Whether any container of the pod has ever run. One of which none has holds nothing that its
+  /// successor would lack.
+  public static boolean hasStarted(PodView pod) {
+    return (pod.phase() != Phase.NONE && pod.phase() != Phase.PENDING)
+        || containers(pod).anyMatch(each -> !each.containerId().isEmpty() || each.restarts() > 0);
+  }
+
+  /// When a pod of which no container has started is late; empty for others, and for those that
+  /// are on no node.
+  public static Optional<Instant> startLateAt(PodView pod) {
+    return hasStarted(pod) || pod.node().isEmpty()
+        ? Optional.empty()
+        : Optional.of(pod.meta().createdAt().plus(CREATION));
   }
 
   /// When a terminating pod should be gone; empty for others.
@@ -122,6 +142,15 @@ public final class Health {
 
   private static boolean hasCrashed(Container container) {
     return !container.isReady() && container.detail().startsWith("exit code ");
+  }
+
+  /// A node that the scheduler has chosen comes with a condition. Without it the template names the
+  /// node, which may not exist: whether it does is not known here.
+  private static String starting(PodView pod) {
+    var isPinned = !pod.node().isEmpty() && pod.findCondition("PodScheduled").isEmpty();
+    return isPinned
+        ? "starting, but node %s, which its template names, has not taken it".formatted(pod.node())
+        : "starting";
   }
 
   private static String unready(PodView pod) {

@@ -1,17 +1,22 @@
 package dev.ordinal.plan.life;
 
 /// What a pod that is not available is doing, in words; a broken one does not recover by waiting.
-public record PodState(String words, boolean isBroken) {
+/// `advice` tells what ends the wait where that is not the pod's own start, and is empty otherwise.
+public record PodState(String words, boolean isBroken, String advice) {
   static PodState broken(String words) {
-    return new PodState(words, true);
+    return new PodState(words, true, "");
   }
 
   static PodState of(String words) {
-    return new PodState(words, false);
+    return new PodState(words, false, "");
+  }
+
+  public PodState with(String advice) {
+    return new PodState(words, isBroken, advice);
   }
 
   @Override
   public String toString() {
-    return words;
+    return advice.isEmpty() ? words : words + "; " + advice;
   }
 }

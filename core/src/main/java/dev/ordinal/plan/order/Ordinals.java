@@ -1,10 +1,12 @@
 package dev.ordinal.plan.order;
 
 import dev.ordinal.model.SetSpec;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -13,17 +15,23 @@ import java.util.stream.IntStream;
 ///
 /// `replicas=4 reserved=1,3` gives `0 2 4 5`.
 public final class Ordinals {
+  /// A pod's name is also its host name and the value of a label, and both have at most so many
+  /// characters. The API server accepts longer names of sets, and then refuses the pods.
+  private static final int LONGEST_NAME = 63;
+
   private final int start;
   private final int replicas;
+  private final int highest;
   private final TreeMap<Integer, Gap> byFirst = new TreeMap<>();
   private final TreeMap<Long, Gap> byRank = new TreeMap<>();
 
   /// Reserved numbers, and how many unreserved ones the set has below them.
   private record Gap(IntRange range, long rank) {}
 
-  private Ordinals(int start, int replicas) {
+  private Ordinals(int start, int replicas, int highest) {
     this.start = start;
     this.replicas = replicas;
+    this.highest = highest;
   }
 
   public static Ordinals of(SetSpec spec) {
@@ -31,15 +39,29 @@ public final class Ordinals {
   }
 
   public static Ordinals of(int start, int replicas, List<IntRange> reserved) {
-    var ordinals = new Ordinals(start, replicas);
+    return fill(new Ordinals(start, replicas, Integer.MAX_VALUE), reserved);
+  }
+
+  /// Only those that a pod of this set can have in its name.
+  public static Ordinals of(SetView set) {
+    var spec = set.spec();
+    var highest = highest(LONGEST_NAME - 1 - set.name().length());
+    return fill(new Ordinals(spec.start(), spec.replicas(), highest), spec.reserved());
+  }
+
+  private static int highest(int digits) {
+    return digits <= 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, Math.pow(10, digits) - 1);
+  }
+
+  private static Ordinals fill(Ordinals ordinals, List<IntRange> reserved) {
     var sorted = new ArrayList<>(reserved);
     sorted.sort(Comparator.comparingInt(IntRange::from).thenComparingInt(IntRange::to));
-    var next = (long) start;
+    var next = (long) ordinals.start;
     var taken = 0L;
     for (var range : sorted) {
       if (range.to() >= next) {
         var from = (int) Math.max(next, range.from());
-        ordinals.add(new Gap(new IntRange(from, range.to()), from - (long) start - taken));
+        ordinals.add(new Gap(new IntRange(from, range.to()), from - (long) ordinals.start - taken));
         taken += (long) range.to() - from + 1;
         next = (long) range.to() + 1;
       }
@@ -76,8 +98,35 @@ public final class Ordinals {
   public IntStream ascending() {
     return IntStream.range(0, replicas)
         .mapToLong(this::at)
-        .takeWhile(ordinal -> ordinal <= Integer.MAX_VALUE)
+        .takeWhile(ordinal -> ordinal <= highest)
         .mapToInt(Math::toIntExact);
+  }
+
+  /// Why the set cannot have all its pods, and what to write instead.
+  public Optional<String> findFault(String set) {
+    var possible = rank(highest) + (highest >= start && !isReserved(highest) ? 1 : 0);
+    if (possible >= replicas) {
+      return Optional.empty();
+    }
+    var next = at((int) possible);
+    return Optional.of(
+        next > Integer.MAX_VALUE
+            ? ended(possible)
+            : "%s-%d cannot be created: %s".formatted(set, next, tooLong(possible)));
+  }
+
+  private String tooLong(long possible) {
+    var last = Math.min(Integer.MAX_VALUE, at(replicas - 1));
+    var fewer = possible == 0 ? "" : ", or lower spec.replicas to %d".formatted(possible);
+    return ("a pod's name is its host name, of at most %d characters: create a set whose"
+            + " metadata.name has at most %d characters%s")
+        .formatted(LONGEST_NAME, LONGEST_NAME - 1 - Long.toString(last).length(), fewer);
+  }
+
+  private String ended(long possible) {
+    return ("only %d of %d replicas have an ordinal, since ordinals end at %d: lower"
+            + " spec.replicas, ordinals.start or the number of reserveOrdinals")
+        .formatted(possible, replicas, Integer.MAX_VALUE);
   }
 
   private long at(int rank) {

@@ -1,6 +1,8 @@
 package dev.ordinal.plan.report;
 
+import dev.ordinal.model.Names;
 import dev.ordinal.model.SetStatus.Waiting;
+import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Hold;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -9,18 +11,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/// `status.holds`: what waits, the most urgent first, one entry for each name. The list is short,
-/// so that a rollout of a thousand pods does not make a status of a thousand lines.
+/// `status.holds`: what waits, causes before consequences and then by ordinal, one entry for each
+/// name. The list is short, so that a rollout of a thousand pods does not make a status of a
+/// thousand lines.
 public final class HoldList {
-  static final int LONGEST = 10;
+  public static final int LONGEST = 10;
 
   private HoldList() {}
 
-  /// `before` is the list that was reported last: what still waits for the same reason keeps its
-  /// time, also through a restart of the controller.
-  public static List<Waiting> of(List<Hold> holds, List<Waiting> before, Instant now) {
+  /// What still waits for the reason that was reported last keeps its time, also through a restart
+  /// of the controller.
+  public static List<Waiting> of(List<Hold> holds, SetView set, Instant now) {
+    var before = set.status().holds();
     var urgent = new ArrayList<>(holds);
-    urgent.sort(Comparator.comparing(Hold::severity).reversed());
+    urgent.sort(
+        Comparator.comparing(Hold::severity)
+            .reversed()
+            .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target())));
     var names = new TreeSet<String>();
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))

@@ -55,11 +55,20 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
-    VolumeForecast.of(seen.set(), roster.desired(), roster::findClaim)
+    var forecast = VolumeForecast.of(seen.set(), roster.desired(), roster::findClaim);
+    forecast
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
         .ifPresent(conditions::add);
+    forecast.ifPresent(this::warn);
     tellBroken();
     return conditions;
+  }
+
+  /// One event, however many claims are deleted. The claims of a set that is deleted may go.
+  private void warn(VolumeForecast forecast) {
+    if (forecast.isLoss() && !seen.set().meta().isTerminating()) {
+      plan.notice(forecast.reason(), forecast.first());
+    }
   }
 
   /// One word and one sentence for all three conditions.

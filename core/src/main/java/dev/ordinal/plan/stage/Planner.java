@@ -39,16 +39,21 @@ public final class Planner {
       return new Decision(Optional.empty(), true);
     }
     if (!set.faults().isEmpty()) {
-      var hold = new Hold(set.name(), new Hold.Reason.InvalidSpec(set.faults().getFirst()));
-      plan.alarm(hold, hold.sentence());
+      invalid(seen, plan, "nothing is changed: " + set.faults().getFirst());
       return new Decision(Optional.empty(), true);
     }
     if (!owned.isSettled()) {
       return new Decision(Optional.empty(), false);
     }
+    // Pods that are possible are created, as natively.
+    owned.roster().wanted().findFault(set.name()).ifPresent(fault -> invalid(seen, plan, fault));
     var revisions = RevisionStage.apply(seen, plan);
     revisions.ifPresent(found -> apply(Round.of(seen, plan, owned.roster(), found)));
     return new Decision(revisions, false);
+  }
+
+  private static void invalid(Snapshot seen, PlanBuilder plan, String sentence) {
+    plan.alarm(new Hold(seen.set().name(), new Hold.Reason.InvalidSpec(sentence)), sentence);
   }
 
   private static void apply(Round round) {

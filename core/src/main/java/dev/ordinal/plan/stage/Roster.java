@@ -23,7 +23,7 @@ record Roster(
     SortedMap<String, ClaimView> claims) {
 
   static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
-    var wanted = Ordinals.of(seen.set().spec());
+    var wanted = Ordinals.of(seen.set());
     var pods = byOrdinal(seen, own);
     var desired = new ArrayList<PodView>();
     var condemned = new ArrayList<PodView>();

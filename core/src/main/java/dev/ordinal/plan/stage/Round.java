@@ -1,15 +1,23 @@
 package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.InPlaceState;
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.Pending;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.report.Diagnosis;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimGrowth;
+import java.time.Instant;
+import java.util.Optional;
 
 /// What the stages share while one plan is made: what was seen, the plan so far, and the rules that
 /// several stages ask.
@@ -79,5 +87,62 @@ record Round(
 
   private static boolean isOutdated(Snapshot seen, Revisions revisions, PodView pod) {
     return !pod.revision().equals(revisions.update().name()) || !ClaimStage.hasAll(seen.set(), pod);
+  }
+
+  /// A newer template need not wait for the pod to become ready: the pod's own template is neither
+  /// where the set was nor where it goes, the pod has never started, or it cannot recover. One that
+  /// is down may be so because its volume is full.
+  boolean isStuck(PodView pod) {
+    return !pod.isReady()
+        && (volumes.isDue(pod)
+            || isOvertaken(pod)
+            || !Health.hasStarted(pod)
+            || Health.broken(pod).isPresent());
+  }
+
+  private boolean isOvertaken(PodView pod) {
+    return !pod.revision().equals(revisions.current().name());
+  }
+
+  /// In order, a pod that may still become ready is waited for, and gets its update then. Those
+  /// above the first that is unwell would not come back if they were deleted by hand.
+  private boolean isUpdateWaiting(PodView pod) {
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return seen.set().spec().podManagement() == PodManagement.ORDERED_READY
+        && budget.blocker().isEmpty()
+        && seen.set().spec().update() instanceof Rolling rolling
+        && !rolling.isPaused()
+        && roster.wanted().contains(ordinal)
+        && roster.wanted().rank(ordinal) >= rolling.partition()
+        && pod.isNormal()
+        && !pod.isReady()
+        && isOutdated(pod)
+        && template.findHold().isEmpty()
+        && !isStuck(pod)
+        && !isHopeless(pod);
+  }
+
+  /// Tells why a pod that exists, and has not finished, is not available.
+  void report(PodView pod) {
+    if (pod.isTerminating()) {
+      hold(pod, new Hold.Reason.PodTerminating(pod.name()));
+    } else if (!pod.isTerminal()
+        && !seen.isAvailable(pod)
+        && (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING)) {
+      Health.startLateAt(pod).filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
+      var state = new Diagnosis(seen, roster::findClaim).of(pod, isUpdateWaiting(pod));
+      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(state));
+    }
+  }
+
+  /// A pod that should be gone by now is kept by something, which says more than that it goes.
+  void hold(PodView pod, Hold.Reason reason) {
+    var end =
+        reason instanceof Hold.Reason.PodTerminating
+            ? Health.terminationLateAt(pod)
+            : Optional.<Instant>empty();
+    end.filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
+    var isLate = end.filter(at -> !at.isAfter(seen.now())).isPresent();
+    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.blocker(pod)) : reason);
   }
 }

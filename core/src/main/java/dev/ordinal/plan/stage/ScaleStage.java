@@ -14,7 +14,6 @@ import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +24,7 @@ import java.util.PrimitiveIterator;
 ///
 /// `replicas=3 OrderedReady 0:v1:ready` → `create web-1 v1`
 final class ScaleStage {
+  private final Round round;
   private final Snapshot seen;
   private final PlanBuilder plan;
   private final Roster roster;
@@ -36,6 +36,7 @@ final class ScaleStage {
   private long old;
 
   private ScaleStage(Round round) {
+    this.round = round;
     this.seen = round.seen();
     this.plan = round.plan();
     this.roster = round.roster();
@@ -62,7 +63,7 @@ final class ScaleStage {
       if (reason.isPresent()) {
         budget.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
-        roster.condemned().forEach(pod -> hold(pod, reason.get()));
+        roster.condemned().forEach(pod -> round.hold(pod, reason.get()));
         roster.condemned().forEach(claims::takeBack);
         return;
       }
@@ -71,11 +72,14 @@ final class ScaleStage {
   }
 
   /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
-  /// finished pods, which are not replaced meanwhile.
+  /// finished pods, which are not replaced meanwhile. Others that are down have their own reasons.
   private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
     for (var pod : roster.desired()) {
-      var isAbove = Names.ordinal(seen.set().name(), pod.name()) > blocked;
-      if (isAbove && pod.isTerminal() && !pod.isTerminating()) {
+      if (Names.ordinal(seen.set().name(), pod.name()) <= blocked) {
+        continue;
+      }
+      round.report(pod);
+      if (pod.isTerminal() && !pod.isTerminating()) {
         plan.hold(pod.name(), reason);
       }
     }
@@ -99,8 +103,8 @@ final class ScaleStage {
   }
 
   private Optional<Hold.Reason> waitFor(PodView pod) {
+    round.report(pod);
     if (pod.isTerminating()) {
-      hold(pod, new Hold.Reason.PodTerminating(pod.name()));
       return Optional.of(new Hold.Reason.PodTerminating(pod.name()));
     }
     if (pod.isTerminal()) {
@@ -110,21 +114,7 @@ final class ScaleStage {
     if (seen.isAvailable(pod)) {
       return Optional.empty();
     }
-    if (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING) {
-      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
-    }
     return Optional.of(waitsFor(pod.name(), Health.state(pod).words()));
-  }
-
-  /// A pod that should be gone by now is kept by something, which says more than that it goes.
-  private void hold(PodView pod, Hold.Reason reason) {
-    var end =
-        reason instanceof Hold.Reason.PodTerminating
-            ? Health.terminationLateAt(pod)
-            : Optional.<Instant>empty();
-    end.filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
-    var isLate = end.filter(at -> !at.isAfter(seen.now())).isPresent();
-    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.blocker(pod)) : reason);
   }
 
   private static Hold.Reason waitsFor(String pod, String state) {
@@ -141,7 +131,7 @@ final class ScaleStage {
     var obstacle = findObstacle(next);
     if (next.isTerminating()) {
       claims.hand(next);
-      hold(next, new Hold.Reason.PodTerminating(next.name()));
+      round.hold(next, new Hold.Reason.PodTerminating(next.name()));
       budget.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
     } else if (obstacle.isPresent()) {
       claims.hand(next);
@@ -153,7 +143,7 @@ final class ScaleStage {
     roster.condemned().stream().skip(1).forEach(claims::hand);
     for (var pod : roster.condemned()) {
       if (!plan.isHeld(pod.name()) && !plan.isMoving(pod.name())) {
-        hold(pod, budget.blocker().orElseThrow().reason());
+        round.hold(pod, budget.blocker().orElseThrow().reason());
       }
     }
   }
@@ -188,7 +178,7 @@ final class ScaleStage {
     for (var pod : roster.condemned()) {
       if (pod.isTerminating()) {
         claims.hand(pod);
-        hold(pod, new Hold.Reason.PodTerminating(pod.name()));
+        round.hold(pod, new Hold.Reason.PodTerminating(pod.name()));
       } else {
         delete(pod, Cause.SCALE_DOWN);
       }
@@ -245,7 +235,7 @@ final class ScaleStage {
     var isChecked = revisions.isSettled() && isUpdate(revision.name());
     if (isChecked && template.findHold().isPresent()) {
       template.hold(name(ordinal));
-      if (!template.mayTry()) {
+      if (!template.mayTry() || !claims.missing(ordinal).isEmpty()) {
         return true;
       }
     }
@@ -263,7 +253,7 @@ final class ScaleStage {
 
   private void makeWay(PodView foreign) {
     if (foreign.isTerminating()) {
-      hold(foreign, new Hold.Reason.PodTerminating(foreign.name()));
+      round.hold(foreign, new Hold.Reason.PodTerminating(foreign.name()));
       return;
     }
     var owner = OwnershipStage.owner(seen.set(), foreign);

@@ -1,17 +1,22 @@
 package dev.ordinal.plan.stage;
 
+import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.Planner.Decision;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimCounts;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -43,7 +48,7 @@ final class StatusStage {
         set.spec().selector().toString(),
         new Conditions(seen, plan, roster, revisions).next(),
         ClaimCounts.of(set, roster.desired(), roster::findClaim),
-        HoldList.of(plan.told(), old.holds(), seen.now()));
+        HoldList.of(waiting(seen, plan, roster), set, seen.now()));
   }
 
   /// Acknowledging a template before its revision exists would look like a finished rollout. So the
@@ -61,7 +66,35 @@ final class StatusStage {
         old.labelSelector(),
         isFailing ? new Conditions(seen, plan, roster, Optional.empty()).next() : old.conditions(),
         old.volumeClaims(),
-        isFailing ? HoldList.of(plan.told(), old.holds(), seen.now()) : old.holds());
+        isFailing ? HoldList.of(plan.told(), seen.set(), seen.now()) : old.holds());
+  }
+
+  /// Only the first missing pod that waits for others is held. Those above it wait for the same,
+  /// and users look for them too: as many are added as the list can show.
+  private static List<Hold> waiting(Snapshot seen, PlanBuilder plan, Roster roster) {
+    var set = seen.set().name();
+    var told = new ArrayList<>(plan.told());
+    var last =
+        told.stream()
+            .filter(hold -> hold.severity() == Severity.CONSEQUENCE)
+            .filter(hold -> isMissing(roster, Names.ordinal(set, hold.target())))
+            .max(Comparator.comparingInt(hold -> Names.ordinal(set, hold.target())));
+    last.ifPresent(
+        hold ->
+            roster
+                .wanted()
+                .ascending()
+                .filter(ordinal -> ordinal > Names.ordinal(set, hold.target()))
+                .filter(ordinal -> isMissing(roster, ordinal))
+                .mapToObj(ordinal -> Names.pod(set, ordinal))
+                .filter(pod -> !plan.isHeld(pod) && !plan.isMoving(pod))
+                .limit(HoldList.LONGEST)
+                .forEach(pod -> told.add(new Hold(pod, hold.reason()))));
+    return told;
+  }
+
+  private static boolean isMissing(Roster roster, int ordinal) {
+    return ordinal >= 0 && roster.find(ordinal).isEmpty();
   }
 
   /// No event comes when a ready pod has been ready for long enough.

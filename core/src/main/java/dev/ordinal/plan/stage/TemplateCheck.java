@@ -47,7 +47,7 @@ final class TemplateCheck {
     }
     return dryRun
         .filter(DryRunResult::isRefused)
-        .map(refusal -> new Hold.Reason.TemplateRefused(refusal.words()));
+        .map(refusal -> new Hold.Reason.TemplateRefused(refusal.cause()));
   }
 
   /// Holds a pod that needs the newest template while it may not be used, and has it checked.
@@ -73,7 +73,7 @@ final class TemplateCheck {
 
   /// Where there is no older template a missing pod is created from the one that was refused: the
   /// real request does no harm, and may succeed. Not where it would be less strict and drop
-  /// what it cannot read.
+  /// what it cannot read; nor may a claim be made for it, which would outlive the template.
   boolean mayTry() {
     return isRefused()
         && !revisions.isUpdateDue()
@@ -84,7 +84,7 @@ final class TemplateCheck {
   /// moved once a minute.
   private void refuse(Hold hold, DryRunResult refusal) {
     // The same for all pods: one event is enough.
-    plan.alarm(hold, "the API server refuses the template: " + refusal.words());
+    plan.alarm(hold, "the API server refuses the template: " + refusal.cause());
     if (refusal.until().isAfter(seen.now())) {
       plan.wakeAt(refusal.until());
     } else {

@@ -8,7 +8,6 @@ import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
-import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.order.UpdateOrder;
 import dev.ordinal.plan.volume.ClaimGrowth;
 import java.util.Comparator;
@@ -157,16 +156,17 @@ final class UpdateStage {
   }
 
   /// A newer template ends the wait for a pod that stands in its way: at once where the pod's own
-  /// template is neither where the set was nor where it goes, and otherwise only on proof that the
-  /// pod cannot start. Such pods are down already, so that replacing them costs no availability
-  /// (kubernetes/kubernetes#67250). Pods that their hook has let go, and those that serve and
-  /// wait for what an older template was to bring, are taken too. The pod that all
-  /// others wait for comes first: until it is well none of them would come back.
+  /// template is neither where the set was nor where it goes, or where none of its containers has
+  /// ever started, and otherwise only on proof that the pod cannot start. Such pods are down
+  /// already, so that replacing them costs no availability (kubernetes/kubernetes#67250). Pods that
+  /// their hook has let go, and those that serve and wait for what an older template was to bring,
+  /// are taken too. The pod that all others wait for comes first: until it is well none of them
+  /// would come back.
   private void unstick(Hold blocker) {
     var blockerFirst =
         Comparator.<PodView, Boolean>comparing(pod -> !pod.name().equals(blocker.target()));
     for (var pod : due.stream().sorted(blockerFirst).toList()) {
-      if (isStuck(pod)
+      if (round.isStuck(pod)
           || isPreparing(pod)
           || isSuperseded(pod)
           || round.isHopeless(pod)
@@ -178,22 +178,12 @@ final class UpdateStage {
     }
   }
 
-  /// A pod that is down may be so because its volume is full.
-  private boolean isStuck(PodView pod) {
-    return !pod.isReady()
-        && (volumes.isDue(pod) || isOvertaken(pod) || Health.broken(pod).isPresent());
-  }
-
   /// The pod serves, and waits for what an older template was to bring it, such as a resize for
   /// which its node has no room. Only the newer template can end that wait.
   private boolean isSuperseded(PodView pod) {
     return round.isOutdated(pod)
         && !seen.isAvailable(pod)
         && pod.isAvailable(seen.set().spec().minReady(), seen.now());
-  }
-
-  private boolean isOvertaken(PodView pod) {
-    return !pod.revision().equals(round.revisions().current().name());
   }
 
   /// A pod that is ready, and not yet for long enough, is not stuck.

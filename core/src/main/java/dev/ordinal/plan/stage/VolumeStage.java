@@ -114,8 +114,14 @@ final class VolumeStage {
             .formatted(wanted.template(), wanted.size(), because));
   }
 
+  /// A claim without a volume has nothing to lose.
   private void differ(PodView pod, ClaimComparison other, String how) {
-    var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how));
+    var remedy =
+        other.isPending()
+            ? "; it has no volume yet, so kubectl delete pvc %s makes room for a new one"
+                .formatted(other.name())
+            : "";
+    var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how + remedy));
     plan.alarm(
         hold,
         "claims of template %s stay as they are: they have %s"

@@ -23,6 +23,11 @@ public record ClaimComparison(
     return claim.filter(found -> found.phase().equals("Bound")).isPresent();
   }
 
+  /// Still without a volume.
+  public boolean isPending() {
+    return claim.filter(found -> found.phase().equals("Pending")).isPresent();
+  }
+
   boolean isUnreadable() {
     return wanted.isUnreadable();
   }

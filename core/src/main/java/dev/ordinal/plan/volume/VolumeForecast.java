@@ -13,8 +13,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// What the next replacement of a pod does to its volumes, where users may expect something else:
-/// told before it happens. Deleted claims come first, for data is lost with them.
-public record VolumeForecast(String reason, String message) {
+/// told before it happens. Deleted claims come first, for data is lost with them. `first` is about
+/// one claim; so many `more` meet the same.
+public record VolumeForecast(String reason, String first, long more) {
+  private static final String SHRUNK = "ClaimLarger";
+
+  private VolumeForecast(String reason, String first) {
+    this(reason, first, 0);
+  }
+
+  public String message() {
+    return more == 0 ? first : "%s; and %d more".formatted(first, more);
+  }
+
+  /// Whether data is lost.
+  public boolean isLoss() {
+    return !reason.equals(SHRUNK);
+  }
 
   /// `find` knows the set's claims by name. Empty when all claims stay, with the size asked for.
   public static Optional<VolumeForecast> of(
@@ -26,11 +41,9 @@ public record VolumeForecast(String reason, String message) {
         templates.forEach(wanted -> of(set, pod, wanted, find).ifPresent(found::add));
       }
     }
-    found.sort(Comparator.comparing(each -> each.reason().equals(SHRUNK)));
+    found.sort(Comparator.comparing(each -> !each.isLoss()));
     return found.stream().findFirst().map(first -> first.and(found));
   }
-
-  private static final String SHRUNK = "ClaimLarger";
 
   private static Optional<VolumeForecast> of(
       SetView set, PodView pod, WantedClaim wanted, Function<String, Optional<ClaimView>> find) {
@@ -65,9 +78,7 @@ public record VolumeForecast(String reason, String message) {
   }
 
   private VolumeForecast and(List<VolumeForecast> all) {
-    var more = all.stream().filter(each -> each.reason().equals(reason)).count() - 1;
-    return more == 0
-        ? this
-        : new VolumeForecast(reason, "%s; and %d more".formatted(message, more));
+    var alike = all.stream().filter(each -> each.reason().equals(reason)).count();
+    return new VolumeForecast(reason, first, alike - 1);
   }
 }

@@ -58,10 +58,21 @@ record Custom(Definition definition, Shape shape) implements Strategy {
     return false;
   }
 
+  /// A status that is sent is dropped, and the one that is read is filled with defaults.
   @Override
   public Json.Obj prepareCreate(Json.Obj object, ClusterContext around) {
-    var bare = definition.hasStatus() ? object.without("status") : object;
+    var bare = definition.hasStatus() ? withoutStatus(object) : object;
     return bare.with("metadata", bare.object("metadata").with("generation", Json.of(1)));
+  }
+
+  private Json.Obj withoutStatus(Json.Obj object) {
+    var bare = object.without("status");
+    return definition
+        .prune(bare, Json.EMPTY)
+        .object()
+        .find("status")
+        .map(status -> bare.with("status", status))
+        .orElse(bare);
   }
 
   /// The generation counts changes of everything but metadata and status.

@@ -36,7 +36,8 @@ final class ScenarioMaker {
     maker.troubles();
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
     var plain = new FaultScenario(seed, set, maker.steps, maker.forms.last());
-    return new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
+    var changed = new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
+    return new FirstTemplateMaker(seed).add(changed);
   }
 
   private void repeat(int times, Runnable step) {

@@ -1,9 +1,9 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.ordinal.codec.WatchEvent;
-import dev.ordinal.kube.Api.Unreachable;
-import dev.ordinal.kube.ListWatch.Refused;
+import dev.ordinal.kube.http.Api.Unreachable;
+import dev.ordinal.kube.watch.ListWatch.Refused;
 import dev.ordinal.model.View;
 import dev.ordinal.run.RestoreCheck;
 import java.io.IOException;
@@ -77,7 +77,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       return new Settings(idleTimeout, firstDelay, maxDelay, other, random, listener);
     }
 
-    Settings withListener(Listener other) {
+    public Settings withListener(Listener other) {
       return new Settings(idleTimeout, firstDelay, maxDelay, clock, random, other);
     }
   }

@@ -1,8 +1,8 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
-import static dev.ordinal.kube.KubeconfigFiles.Source.DEFAULT;
-import static dev.ordinal.kube.KubeconfigFiles.Source.FLAG;
-import static dev.ordinal.kube.KubeconfigFiles.Source.VARIABLE;
+import static dev.ordinal.kube.http.KubeconfigFiles.Source.DEFAULT;
+import static dev.ordinal.kube.http.KubeconfigFiles.Source.FLAG;
+import static dev.ordinal.kube.http.KubeconfigFiles.Source.VARIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

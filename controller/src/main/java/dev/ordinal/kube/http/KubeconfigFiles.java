@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import static java.util.function.Predicate.not;
 

@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import java.time.Duration;
 import java.time.Instant;

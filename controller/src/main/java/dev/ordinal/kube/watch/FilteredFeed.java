@@ -1,7 +1,7 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import dev.ordinal.codec.WatchEvent;
-import dev.ordinal.kube.ListWatch.Listing;
+import dev.ordinal.kube.watch.ListWatch.Listing;
 import dev.ordinal.model.View;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;

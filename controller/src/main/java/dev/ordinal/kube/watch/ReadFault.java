@@ -1,7 +1,7 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
-import dev.ordinal.kube.Api.Peer;
-import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.kube.http.Api.Peer;
+import dev.ordinal.kube.http.Api.Unreachable;
 import java.time.Duration;
 import java.util.regex.Pattern;
 

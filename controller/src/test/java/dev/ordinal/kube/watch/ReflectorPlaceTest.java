@@ -1,8 +1,10 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.codec.PodReader;
+import dev.ordinal.kube.ScriptedServer;
+import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.PodView;
 import dev.ordinal.run.Feed;
 import java.time.Duration;

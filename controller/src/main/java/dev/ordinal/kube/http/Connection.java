@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;

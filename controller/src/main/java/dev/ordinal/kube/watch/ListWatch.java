@@ -1,13 +1,14 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import dev.ordinal.codec.Decoder;
 import dev.ordinal.codec.Lines;
 import dev.ordinal.codec.ListPage;
 import dev.ordinal.codec.StringPool;
 import dev.ordinal.codec.WatchEvent;
-import dev.ordinal.kube.Api.Request;
-import dev.ordinal.kube.Api.Unreachable;
-import dev.ordinal.kube.ReadFault.ReadRequest;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Api.Request;
+import dev.ordinal.kube.http.Api.Unreachable;
+import dev.ordinal.kube.watch.ReadFault.ReadRequest;
 import dev.ordinal.model.View;
 import java.io.IOException;
 import java.net.URLEncoder;

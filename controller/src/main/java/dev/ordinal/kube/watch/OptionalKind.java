@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 /// Listens to the reflector of a kind that the controller can work without, such as StorageClasses
 /// with permissions in one namespace only. A refusal of the kind is logged once and is no failure;
 /// everything else is passed on.
-final class OptionalKind implements Reflector.Listener {
+public final class OptionalKind implements Reflector.Listener {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
   private final Reflector.Listener listener;
@@ -17,7 +17,7 @@ final class OptionalKind implements Reflector.Listener {
 
   /// @param consequence what does not work without the kind, as the end of a sentence
   /// @param onRefusal runs when the kind is refused
-  OptionalKind(Reflector.Listener listener, String consequence, Runnable onRefusal) {
+  public OptionalKind(Reflector.Listener listener, String consequence, Runnable onRefusal) {
     this.listener = listener;
     this.consequence = consequence;
     this.onRefusal = onRefusal;

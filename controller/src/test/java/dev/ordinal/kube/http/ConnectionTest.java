@@ -1,12 +1,13 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.ordinal.kube.Api.Request;
-import dev.ordinal.kube.Api.Unreachable;
+import dev.ordinal.kube.ScriptedServer;
+import dev.ordinal.kube.http.Api.Request;
+import dev.ordinal.kube.http.Api.Unreachable;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import java.io.Closeable;
 import java.io.IOException;

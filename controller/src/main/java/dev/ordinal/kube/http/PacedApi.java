@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import dev.ordinal.run.limit.FairQueue;
 import dev.ordinal.run.limit.FairQueue.Feedback;
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /// Sends only as many requests at once as the server can bear; the others wait, each in the lane of
 /// its namespace, verb and resource, and there in the flow of its set. Watches are not counted:
 /// they are few and stay open.
-final class PacedApi implements Api {
+public final class PacedApi implements Api {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
 
@@ -22,7 +22,7 @@ final class PacedApi implements Api {
   private Instant lastLook = Instant.MIN;
 
   /// `clock` is the wall clock: it measures how long the server takes.
-  PacedApi(Api api, InstantSource clock) {
+  public PacedApi(Api api, InstantSource clock) {
     this.api = api;
     this.clock = clock;
   }

@@ -1,8 +1,8 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.Api.Request;
+import dev.ordinal.kube.http.Api.Request;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

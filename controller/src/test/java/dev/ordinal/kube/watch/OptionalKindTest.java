@@ -1,4 +1,4 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

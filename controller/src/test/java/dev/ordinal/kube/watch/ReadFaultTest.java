@@ -1,15 +1,13 @@
-package dev.ordinal.kube;
+package dev.ordinal.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.kube.Api.Peer;
-import dev.ordinal.kube.ReadFault.Kind;
-import dev.ordinal.kube.ReadFault.ReadRequest;
+import dev.ordinal.kube.http.Api.Peer;
+import dev.ordinal.kube.http.Api.Unreachable;
+import dev.ordinal.kube.watch.ReadFault.Kind;
+import dev.ordinal.kube.watch.ReadFault.ReadRequest;
 import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class ReadFaultTest {
@@ -21,7 +19,11 @@ class ReadFaultTest {
 
   @Test
   void refusedConnectionAsksWhetherTheServerRuns() {
-    var cause = HttpApi.unreachable(PEER.server(), new ConnectException("Connection refused"));
+    var cause =
+        new Unreachable(
+            "The API server at https://10.0.0.1:6443 refused the connection: is it running?",
+            true,
+            new ConnectException());
 
     assertThat(ReadFault.unreachable(cause, Duration.ofSeconds(30)))
         .isEqualTo(
@@ -29,23 +31,6 @@ class ReadFaultTest {
                 Kind.UNREACHABLE,
                 "The API server at https://10.0.0.1:6443 refused the connection: is it running?"
                     + " Retrying at least every 30 s."));
-    assertThat(cause.isOutcomeKnown()).isTrue();
-  }
-
-  @Test
-  void unresolvedNameIsNoRefusal() {
-    var wrapped = new ConnectException("wrapped");
-    wrapped.initCause(new UnresolvedAddressException());
-
-    assertThat(HttpApi.unreachable("https://nowhere", wrapped))
-        .hasMessage("The API server at https://nowhere has a host name that does not resolve.");
-  }
-
-  @Test
-  void silenceAfterSendingLeavesTheOutcomeOpen() {
-    assertThat(HttpApi.unreachable("s", new TimeoutException()).isOutcomeKnown()).isFalse();
-    assertThat(HttpApi.unreachable("s", new HttpConnectTimeoutException("t")).isOutcomeKnown())
-        .isTrue();
   }
 
   @Test

@@ -1,0 +1,64 @@
+package dev.ordinal.sim.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.api.Yaml;
+import dev.ordinal.model.Json;
+import dev.ordinal.sim.patch.MergePatch;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// Some pods of the set, or all, would have a longer name than a host can have.
+class LongSetNameTest {
+  private final Simulation simulation = new Simulation(1);
+
+  private void set(int characters, int replicas) {
+    var more =
+        ("{metadata: {name: %s}, spec: {replicas: %d,"
+                + " volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce],"
+                + " resources: {requests: {storage: 1Gi}}}}]}}")
+            .formatted("w".repeat(characters), replicas);
+    simulation.post(
+        "apps.kruise.io/v1beta1",
+        "statefulsets",
+        "shop",
+        MergePatch.apply(RandomSpecs.plain(), Yaml.read(more)));
+    simulation.run(Duration.ofMinutes(3));
+  }
+
+  private String reason() {
+    var set = simulation.list("apps.kruise.io/v1beta1", "statefulsets").getFirst();
+    return set.object("status").items("conditions").stream()
+        .map(Json.Obj.class::cast)
+        .filter(condition -> condition.text("type").equals("Ready"))
+        .map(condition -> condition.text("reason"))
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void neitherPodsNorClaimsAreCreatedWhereNoPodIsPossible() {
+    set(62, 1);
+
+    assertThat(reason()).isEqualTo("InvalidSpec");
+    assertThat(simulation.list("v1", "pods")).isEmpty();
+    assertThat(simulation.list("v1", "persistentvolumeclaims")).isEmpty();
+  }
+
+  @Test
+  void possiblePodsRunAndNoRequestIsRefused() {
+    set(61, 11);
+
+    assertThat(reason()).isEqualTo("InvalidSpec");
+    assertThat(simulation.list("v1", "pods")).hasSize(10);
+    assertThat(simulation.trace).noneMatch(line -> line.endsWith(" Refused"));
+
+    simulation.patch(
+        "apps.kruise.io/v1beta1",
+        "statefulsets",
+        "w".repeat(61),
+        Yaml.read("{spec: {replicas: 10}}"));
+    simulation.run(Duration.ofMinutes(1));
+    assertThat(reason()).isEqualTo("Ready");
+  }
+}
