@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.function.Consumer;
 
 /// All observed objects, by kind, and the sets that each of them concerns.
@@ -79,10 +80,11 @@ final class ObjectIndex {
   }
 
   Snapshot snapshot(SetView set, Findings findings, Instant now) {
+    var ownPods = podsOf(set);
     return new Snapshot(
         set,
-        podsOf(set),
-        claimsOf(set),
+        ownPods,
+        claimsOf(set, ownPods),
         revisionsOf(set),
         classesFor(set),
         overlaps.of(set),
@@ -114,13 +116,20 @@ final class ObjectIndex {
     return found;
   }
 
-  private List<ClaimView> claimsOf(SetView set) {
-    var found = new ArrayList<ClaimView>();
+  /// Those of its templates, and those that belong to it or to its pods and whose template was
+  /// removed.
+  private List<ClaimView> claimsOf(SetView set, List<PodView> ownPods) {
+    var found = new TreeMap<String, ClaimView>();
     for (var template : set.spec().claimTemplates()) {
       var prefix = template.name() + "-" + set.name() + "-";
-      found.addAll(claims.numbered(set.meta().namespace(), prefix));
+      claims
+          .numbered(set.meta().namespace(), prefix)
+          .forEach(claim -> found.put(claim.name(), claim));
     }
-    return found;
+    Stream.concat(Stream.of(set.uid()), ownPods.stream().map(PodView::uid))
+        .flatMap(uid -> claims.ownedBy(uid).stream())
+        .forEach(claim -> found.put(claim.name(), claim));
+    return List.copyOf(found.values());
   }
 
   /// Stores the object in the reply to a request.
@@ -202,6 +211,7 @@ final class ObjectIndex {
   }
 
   private void claimChanged(ClaimView claim) {
+    ownedChanged(claim);
     parent(claim)
         .map(parent -> claimOwners.get(claim.meta().namespace() + "/" + parent))
         .ifPresent(owners -> owners.forEach(wake));

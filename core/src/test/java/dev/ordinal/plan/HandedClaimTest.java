@@ -6,6 +6,7 @@ import dev.ordinal.model.Meta.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A scale-down with `whenScaled: Delete` gave the claim of web-1 to the pod, and was taken back
 /// before the pod went: whatever deletes the pod now would delete the volume with it.
@@ -43,6 +44,18 @@ class HandedClaimTest {
     var failed = picture.failed("Update", Picture.NOW.plusSeconds(9), "data-web-1");
     assertThat(failed.actions()).isEqualTo("-");
     assertThat(failed.show().lines()).contains(hold);
+  }
+
+  /// Its template may be removed while the pod is wanted again, or the set made again without it.
+  @ParameterizedTest
+  @ValueSource(strings = {"", "deleteWhenScaled", "deleteWithSet deleteWhenScaled", "parallel"})
+  void claimOfARemovedTemplateIsTakenFromItsPodToo(String rules) {
+    var picture =
+        Picture.of("replicas=2 current=v1 " + rules + OLD, "0:v1:ready 1:v1:ready")
+            .claim("logs-web-1", "bound", Picture.pod("web-1", "pod-1"));
+
+    assertThat(picture.actions()).isEqualTo("own logs-web-1 -pod-1");
+    assertThat(picture.show().lines()).contains("hold web-1 ClaimGoesWithPod[claim=logs-web-1]");
   }
 
   @ParameterizedTest(name = "{0}")

@@ -34,7 +34,11 @@ class LeftOverClaimTest {
           somebody else's                 |                  | data-web-2 | bound       | other          | -
           on its way out                  |                  | data-web-2 | terminating | set            | -
           the collector is at work on it  |                  | data-web-2 | bound       | set and oldPod | -
-          of no template                  |                  | logs-web-2 | bound       | set            | -
+          of a template that was removed  |                  | logs-web-2 | bound       | set            | own logs-web-2 -set
+          of one, and its pod is there    |                  | logs-web-0 | bound       | set            | own logs-web-0 -set
+          of one, to go with the set      | deleteWithSet    | logs-web-2 | bound       | set            | -
+          of no template at all           |                  | web-2      | bound       | set            | -
+          of another set's name           |                  | logs-a-2   | bound       | set            | -
           """)
   void claimWithoutAPod(
       String why, String policy, String claim, String state, String owner, String expected) {

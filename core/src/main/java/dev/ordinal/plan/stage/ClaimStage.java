@@ -55,6 +55,7 @@ final class ClaimStage {
     var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
       var owners = new ClaimOwners(seen.set(), pod, false);
+      takeRemoved(pod);
       if (isParallel || !pod.isTerminating()) {
         warn(owners);
         ownership(owners).forEach(action -> give(pod.name(), action));
@@ -70,17 +71,32 @@ final class ClaimStage {
     }
   }
 
-  /// A claim outlives its pod, and the policy may change after the pod is gone: the set must not
-  /// take along what is to be kept.
+  /// The template of a claim may be removed while a pod owns the claim that is wanted again: no
+  /// policy says that it goes with the pod.
+  private void takeRemoved(PodView pod) {
+    var owners = new ClaimOwners(seen.set(), pod, false);
+    roster.claimsHandedTo(pod).stream()
+        .filter(claim -> claims(pod).noneMatch(own -> own.name().equals(claim.name())))
+        .filter(claim -> !owners.releases(claim).isEmpty())
+        .forEach(claim -> give(pod.name(), patch(claim, owners.releases(claim))));
+  }
+
+  /// A claim outlives its pod and its template, and the policy may change after they are gone: the
+  /// set must not take along what is to be kept.
   private void keep(ClaimView claim) {
-    var isOurs = !claim.meta().isTerminating() && isOwner(seen.set().uid(), claim);
-    for (var template : isOurs ? seen.set().spec().claimTemplates() : List.<ClaimTemplate>of()) {
-      var ordinal = Names.ordinal(template.name() + "-" + seen.set().name(), claim.name());
-      var pod = Names.pod(seen.set().name(), ordinal);
-      if (ordinal >= 0 && roster.find(ordinal).isEmpty() && !isPodOwned(claim, pod)) {
-        ClaimOwners.release(claim, seen.set())
-            .ifPresent(change -> give(pod, patch(claim, List.of(change))));
-      }
+    var set = seen.set();
+    var end = claim.name().lastIndexOf("-" + set.name() + "-");
+    if (end <= 0 || claim.meta().isTerminating() || !isOwner(set.uid(), claim)) {
+      return;
+    }
+    var template = claim.name().substring(0, end);
+    var ordinal = Names.ordinal(template + "-" + set.name(), claim.name());
+    var pod = Names.pod(set.name(), ordinal);
+    var isRemoved = set.spec().claimTemplates().stream().noneMatch(t -> t.name().equals(template));
+    var isLeftOver = isRemoved || roster.find(ordinal).isEmpty();
+    if (ordinal >= 0 && isLeftOver && !isPodOwned(claim, pod)) {
+      ClaimOwners.release(claim, set)
+          .ifPresent(change -> give(pod, patch(claim, List.of(change))));
     }
   }
 
@@ -118,7 +134,7 @@ final class ClaimStage {
 
   /// A claim that the garbage collector deletes as soon as the pod is gone.
   Optional<ClaimView> findOwnedBy(PodView pod) {
-    return claims(pod).filter(claim -> isOwner(pod.uid(), claim)).findFirst();
+    return roster.claimsHandedTo(pod).stream().findFirst();
   }
 
   private static boolean isOwner(String uid, ClaimView claim) {

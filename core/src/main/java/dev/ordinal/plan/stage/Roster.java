@@ -8,6 +8,7 @@ import dev.ordinal.plan.order.Ordinals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ record Roster(
     SortedMap<Integer, PodView> foreign,
     List<PodView> desired,
     List<PodView> condemned,
-    SortedMap<String, ClaimView> claims) {
+    SortedMap<String, ClaimView> claims,
+    Map<String, List<ClaimView>> handed) {
 
   static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
     var wanted = Ordinals.of(seen.set());
@@ -34,7 +36,8 @@ record Roster(
         byOrdinal(seen, foreign),
         List.copyOf(desired),
         List.copyOf(condemned.reversed()),
-        claims(seen));
+        claims(seen),
+        handed(seen));
   }
 
   private static SortedMap<Integer, PodView> byOrdinal(Snapshot seen, List<PodView> pods) {
@@ -52,6 +55,23 @@ record Roster(
     var claims = new TreeMap<String, ClaimView>();
     seen.claims().forEach(claim -> claims.put(claim.name(), claim));
     return Collections.unmodifiableSortedMap(claims);
+  }
+
+  /// The claims that are deleted with a pod, by its uid.
+  private static Map<String, List<ClaimView>> handed(Snapshot seen) {
+    var handed = new TreeMap<String, List<ClaimView>>();
+    for (var claim : seen.claims()) {
+      for (var owner : claim.meta().owners()) {
+        if (owner.kind().equals("Pod") && !claim.meta().isTerminating()) {
+          handed.computeIfAbsent(owner.uid(), _ -> new ArrayList<>()).add(claim);
+        }
+      }
+    }
+    return handed;
+  }
+
+  List<ClaimView> claimsHandedTo(PodView pod) {
+    return handed.getOrDefault(pod.uid(), List.of());
   }
 
   Optional<ClaimView> findClaim(String name) {
