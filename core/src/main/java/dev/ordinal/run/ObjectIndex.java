@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// All observed objects, by kind, and the sets that each of them concerns.
 final class ObjectIndex {

@@ -95,8 +95,7 @@ final class ClaimStage {
     var isRemoved = set.spec().claimTemplates().stream().noneMatch(t -> t.name().equals(template));
     var isLeftOver = isRemoved || roster.find(ordinal).isEmpty();
     if (ordinal >= 0 && isLeftOver && !isPodOwned(claim, pod)) {
-      ClaimOwners.release(claim, set)
-          .ifPresent(change -> give(pod, patch(claim, List.of(change))));
+      ClaimOwners.release(claim, set).ifPresent(change -> give(pod, patch(claim, List.of(change))));
     }
   }
 

@@ -69,8 +69,16 @@ public final class ClusterHistory {
   private Instant now = Instant.EPOCH;
   private Duration widestSkew = Duration.ZERO;
 
+  /// When the time of each pod's Ready condition first showed: a pod is ready before its hook makes
+  /// it normal, and a controller that has no trust in the time itself counts from then.
+  private final TreeMap<String, ReadyTime> readyTimes = new TreeMap<>();
+
+  private record ReadyTime(Optional<Instant> since, Instant shownAt) {}
+
   /// From when to when a pod of this name was ready: by its own status, and as visible in the API.
-  private record ServingPeriod(Instant from, Instant seen, Instant to) {}
+  ///
+  /// @param shownAt when the time in `from` was first visible
+  private record ServingPeriod(Instant from, Instant shownAt, Instant seen, Instant to) {}
 
   public Instant now() {
     return now;
@@ -148,19 +156,36 @@ public final class ClusterHistory {
 
   private void follow(String name) {
     var past = periods.computeIfAbsent(name, _ -> new ArrayList<>());
+    noteReadyTime(name);
     var since = Optional.ofNullable(pods.get(name)).flatMap(ClusterHistory::readySince);
     var isOpen = !past.isEmpty() && past.getLast().to().equals(Instant.MAX);
     if (isOpen && since.filter(past.getLast().from()::equals).isEmpty()) {
       var last = past.removeLast();
-      past.add(new ServingPeriod(last.from(), last.seen(), now));
+      past.add(new ServingPeriod(last.from(), last.shownAt(), last.seen(), now));
       isOpen = false;
     }
     if (since.isPresent() && !isOpen) {
-      past.add(new ServingPeriod(since.get(), now, Instant.MAX));
+      past.add(new ServingPeriod(since.get(), shownAt(name), now, Instant.MAX));
     }
     if (since.isPresent()) {
       downByUs.remove(name);
     }
+  }
+
+  private void noteReadyTime(String name) {
+    var since =
+        Optional.ofNullable(pods.get(name))
+            .filter(PodView::isReady)
+            .flatMap(pod -> pod.findCondition("Ready"))
+            .flatMap(PodView.Condition::since);
+    var before = readyTimes.get(name);
+    if (before == null || !before.since().equals(since)) {
+      readyTimes.put(name, new ReadyTime(since, now));
+    }
+  }
+
+  private Instant shownAt(String name) {
+    return readyTimes.get(name).shownAt();
   }
 
   private static Optional<Instant> readySince(PodView pod) {
@@ -196,7 +221,7 @@ public final class ClusterHistory {
     var minReady = sent.seen().orElseThrow().spec().minReady().minus(widestSkew(sent));
     for (var period : periods.getOrDefault(pod, List.of())) {
       // A kubelet whose clock is ahead writes times in the future.
-      var since = period.from().isBefore(period.seen()) ? period.from() : period.seen();
+      var since = period.from().isBefore(period.shownAt()) ? period.from() : period.shownAt();
       var from = minReady.isNegative() ? since : since.plus(minReady);
       // A controller that has not seen its end counts its time until now.
       if (!from.isAfter(now) && !period.to().isBefore(sent.asOf())) {
