@@ -111,6 +111,28 @@ class InPlaceTableTest {
     assertThat(visited).containsAll(InPlaceTable.ROWS);
   }
 
+  /// The grace period of the pod ends in five seconds.
+  @Test
+  void graceEndsAtItsMomentAndNotBefore() {
+    var seen = picture("inPlace image", "v2:grace").snapshot();
+    var pod = seen.pods().getFirst();
+    var early = at(Observation.of(seen, pod, Optional.empty(), Optional.empty()), 4_999);
+    var late = at(Observation.of(seen, pod, Optional.empty(), Optional.empty()), 5_000);
+
+    assertThat(InPlaceTable.find(early).guard()).isEqualTo(Guard.IN_GRACE);
+    assertThat(InPlaceTable.find(late).guard()).isEqualTo(Guard.ALWAYS);
+  }
+
+  private static Observation at(Observation seen, long millis) {
+    return new Observation(
+        seen.pod(),
+        seen.rolling(),
+        seen.difference(),
+        seen.refusal(),
+        seen.failure(),
+        seen.now().plusMillis(millis));
+  }
+
   @Test
   void lastRowOfEachStateFitsAlways() {
     for (var state : List.of(State.DUE, State.GRACE, State.WRITTEN)) {
