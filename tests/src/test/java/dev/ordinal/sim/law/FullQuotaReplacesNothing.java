@@ -41,8 +41,17 @@ final class FullQuotaReplacesNothing implements Law {
             .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
             .map(template -> template.without("$patch"))
             .filter(template -> hasNoLimits(template) && hasNoLimits(next))
+            .filter(template -> requested(template).equals(requested(next)))
             .filter(template -> unsized(template).equals(unsized(next)))
             .isPresent();
+  }
+
+  /// What is requested at all: a resize can neither add nor remove a request.
+  private static List<List<String>> requested(Json.Obj template) {
+    return containers(template).stream()
+        .map(each -> each.object("resources").object("requests").members().keySet())
+        .map(List::copyOf)
+        .toList();
   }
 
   /// With limits the class of service may change, which no resize can do.
