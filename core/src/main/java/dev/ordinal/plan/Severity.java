@@ -1,7 +1,5 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.plan.Hold.Reason;
-
 /// How much a hold tells of the cause, least first.
 public enum Severity {
   /// Only follows from what another pod waits for, or from work under way.
@@ -22,40 +20,40 @@ public enum Severity {
 
   /// A property of each reason, so that a new one does not compile without it. The target tells
   /// whether a pod waits for itself or for another.
-  static Severity of(Reason reason, String target) {
+  static Severity of(HoldReason reason, String target) {
     return switch (reason) {
-      case Reason.NameTaken _,
-          Reason.ClaimCannotGrow _,
-          Reason.ClaimDiffers _,
-          Reason.ClaimOwnerRefused _,
-          Reason.TemplateRefused _,
-          Reason.InPlaceImpossible _,
-          Reason.InvalidSpec _ ->
+      case HoldReason.NameTaken _,
+          HoldReason.ClaimCannotGrow _,
+          HoldReason.ClaimDiffers _,
+          HoldReason.ClaimOwnerRefused _,
+          HoldReason.TemplateRefused _,
+          HoldReason.InPlaceImpossible _,
+          HoldReason.InvalidSpec _ ->
           ALARM;
-      case Reason.RequestFailed _, Reason.TerminationStuck _ -> FAILURE;
-      case Reason.PodNotAvailable(var state) -> state.isBroken() ? FAILURE : WAIT;
-      case Reason.HookHolds _, Reason.GracePeriod _, Reason.ResizeDeferred _ -> CAUSE;
-      case Reason.PodTerminating(var pod) -> pod.equals(target) ? WAIT : CONSEQUENCE;
-      case Reason.ClaimTerminating _,
-          Reason.StaleClaim _,
-          Reason.ClaimGoesWithPod _,
-          Reason.ClaimGrowing _,
-          Reason.ClaimUnbound _,
-          Reason.RevisionMissing _,
-          Reason.TemplateUnchecked _,
-          Reason.Paused _,
-          Reason.KruiseStillRuns _,
-          Reason.SlotTaken _,
-          Reason.NodesUnread _,
-          Reason.SetTerminating _ ->
+      case HoldReason.RequestFailed _, HoldReason.TerminationStuck _ -> FAILURE;
+      case HoldReason.PodNotAvailable(var state) -> state.isBroken() ? FAILURE : WAIT;
+      case HoldReason.HookHolds _, HoldReason.GracePeriod _, HoldReason.ResizeDeferred _ -> CAUSE;
+      case HoldReason.PodTerminating(var pod) -> pod.equals(target) ? WAIT : CONSEQUENCE;
+      case HoldReason.ClaimTerminating _,
+          HoldReason.StaleClaim _,
+          HoldReason.ClaimGoesWithPod _,
+          HoldReason.ClaimGrowing _,
+          HoldReason.ClaimUnbound _,
+          HoldReason.RevisionMissing _,
+          HoldReason.TemplateUnchecked _,
+          HoldReason.Paused _,
+          HoldReason.KruiseStillRuns _,
+          HoldReason.SlotTaken _,
+          HoldReason.NodesUnread _,
+          HoldReason.SetTerminating _ ->
           WAIT;
-      case Reason.WaitsForPod _,
-          Reason.BudgetSpent _,
-          Reason.BatchFull _,
-          Reason.CreationsFail _,
-          Reason.SelectorOverlap _,
-          Reason.GateMissing _,
-          Reason.ImagePulling _ ->
+      case HoldReason.WaitsForPod _,
+          HoldReason.BudgetSpent _,
+          HoldReason.BatchFull _,
+          HoldReason.CreationsFail _,
+          HoldReason.SelectorOverlap _,
+          HoldReason.GateMissing _,
+          HoldReason.ImagePulling _ ->
           CONSEQUENCE;
     };
   }

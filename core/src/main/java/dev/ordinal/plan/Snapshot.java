@@ -42,7 +42,7 @@ public record Snapshot(
     return new Snapshot(set, others, claims, revisions, classes, overlaps, jobs, findings, now);
   }
 
-  /// Ready for long enough, not on its way somewhere, and all there of what it was last given.
+  /// Ready for long enough, in no transition, and its last update in place is complete.
   public boolean isAvailable(PodView pod) {
     return pod.isAvailable(set.spec().minReady(), now) && Completion.isComplete(pod);
   }

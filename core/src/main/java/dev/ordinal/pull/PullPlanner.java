@@ -9,6 +9,7 @@ import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.retry.FailedRequests;
@@ -44,7 +45,7 @@ public final class PullPlanner {
 
   private JobStatus decide() {
     if (job.meta().isTerminating()) {
-      plan.hold(job.name(), new Hold.Reason.SetTerminating());
+      plan.hold(job.name(), new HoldReason.SetTerminating());
       tidy();
       return job.status();
     }
@@ -58,7 +59,7 @@ public final class PullPlanner {
       return invalid(
           new Hold(
               job.name(),
-              new Hold.Reason.InvalidSpec("nothing is changed: " + job.faults().getFirst())));
+              new HoldReason.InvalidSpec("nothing is changed: " + job.faults().getFirst())));
     }
     return new Rounds(seen, plan, pullers).apply(deadlineHasPassed());
   }

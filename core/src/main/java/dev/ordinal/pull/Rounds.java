@@ -5,7 +5,7 @@ import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
-import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.build.PlanBuilder;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class Rounds {
       return status(desired, true, "the deadline has passed: " + count(desired));
     }
     if (targets.isEmpty()) {
-      plan.hold(job.name(), new Hold.Reason.NodesUnread());
+      plan.hold(job.name(), new HoldReason.NodesUnread());
       return status(job.status().desired(), false, plan.headline().orElseThrow().sentence());
     }
     pull(targets.get());
@@ -67,7 +67,7 @@ final class Rounds {
           plan.actFor(node, creation(node, 0));
           used++;
         } else {
-          plan.hold(node, new Hold.Reason.SlotTaken(allowed));
+          plan.hold(node, new HoldReason.SlotTaken(allowed));
         }
       }
     }
@@ -123,14 +123,14 @@ final class Rounds {
 
   private void wait(Puller puller) {
     active++;
-    plan.hold(puller.node(), new Hold.Reason.ImagePulling(puller.attempt() + 1, puller.words()));
+    plan.hold(puller.node(), new HoldReason.ImagePulling(puller.attempt() + 1, puller.words()));
   }
 
   /// The next pod comes before the last one goes: its name carries the number of attempts.
   private void again(Puller puller) {
     if (job.spec().parallelism().isEmpty()) {
       active++;
-      plan.hold(puller.node(), new Hold.Reason.SlotTaken(0));
+      plan.hold(puller.node(), new HoldReason.SlotTaken(0));
     } else if (puller.nextAt().isAfter(seen.now())) {
       wait(puller);
       plan.wakeAt(puller.nextAt());

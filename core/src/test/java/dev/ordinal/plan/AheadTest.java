@@ -146,7 +146,7 @@ class AheadTest {
 
     assertThat(plan.status().counts()).isEqualTo(healthy.status().counts());
     assertThat(plan.status().conditions()).isEqualTo(healthy.status().conditions());
-    assertThat(plan.holds()).contains(new Hold("v2", new Hold.Reason.RequestFailed("quota")));
+    assertThat(plan.holds()).contains(new Hold("v2", new HoldReason.RequestFailed("quota")));
     assertThat(plan.chains()).hasSize(healthy.chains().size() - 1);
   }
 

@@ -39,7 +39,7 @@ class HeadlineTest {
           """
           broken before starting   | parallel replicas=2           | 0:v1:starting 1:v1:crash | PodNotAvailable: web-1 is broken (CrashLoopBackOff in container main)
           starting, if none is     | parallel replicas=2           | 0:v1:starting 1:v1:ready | PodNotAvailable: web-0 is starting
-          claim before its waiters | replicas=3 claims=data        | 0:v1:ready               | ClaimTerminating: web-1 waits for its claim data-web-1 to be gone
+          claim before its waiters | replicas=3 claims=data        | 0:v1:ready               | ClaimTerminating: web-1 waits until its claim data-web-1 has been deleted
           """)
   void causeComesFirst(String why, String rules, String pods, String expected) {
     assertThat(headline(Picture.of(rules, pods).claims("data-web-1:1Gi:terminating")))

@@ -77,7 +77,7 @@ class InPlaceStageTest {
             """
             hold web-1 PodNotAvailable[state=being updated in place]
             hold web-0 BudgetSpent[used=1, allowed=1]
-            hold web-1 ResizeDeferred[]
+            hold web-1 ResizeDeferred[isInfeasible=false]
             """);
     assertThat(Picture.of(rules + " inPlaceOnly", "0:v1@1:ready 1:v1@2:infeasible").show())
         .contains("InPlaceImpossible[because=its node cannot give it the resources]");
@@ -163,7 +163,7 @@ class InPlaceStageTest {
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(11));
     assertThat(waiting.wake()).contains(Picture.NOW.plusSeconds(5));
     assertThat(waiting.holds().getLast().reason())
-        .isEqualTo(new Hold.Reason.GracePeriod(Picture.NOW.plusSeconds(5)));
+        .isEqualTo(new HoldReason.GracePeriod(Picture.NOW.plusSeconds(5)));
     assertThat(body(Picture.of("replicas=1 inPlace" + V2, "0:v2:graced").plan()))
         .contains("\"apps.kruise.io/inplace-update-grace\":null")
         .contains("\"spec\":{\"containers\":[{\"image\":\"v2\",\"name\":\"main\"}]}");

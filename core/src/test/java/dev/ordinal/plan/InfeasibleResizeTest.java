@@ -46,7 +46,7 @@ class InfeasibleResizeTest {
           """
           budget              | parallel replicas=2             | 0:v1@2:infeasible 1:v1@2:terminating | hold web-0 BudgetSpent[used=1, allowed=1]
           pause               | paused parallel replicas=1      | 0:v1@2:infeasible                    | hold web-0 Paused[]
-          partition           | parallel replicas=1 partition=1 | 0:v1@2:infeasible                    | hold web-0 ResizeDeferred[]
+          partition           | parallel replicas=1 partition=1 | 0:v1@2:infeasible                    | hold web-0 ResizeDeferred[isInfeasible=true]
           """)
   void waitHasItsReason(String why, String rules, String pods, String expected) {
     assertThat(Picture.of(UPDATE + rules, pods).show().lines()).contains(expected);

@@ -275,7 +275,7 @@ final class Invariants {
         !scene.creates().isEmpty()
             || !scene.deletes().isEmpty()
             || scene.plan().holds().stream()
-                .anyMatch(hold -> !(hold.reason() instanceof Hold.Reason.Paused));
+                .anyMatch(hold -> !(hold.reason() instanceof HoldReason.Paused));
     return trues.size() == 1 && scene.isTrue("Ready") != isBusy;
   }
 

@@ -144,8 +144,8 @@ class StatusHoldsTest {
 
   @Test
   void sentenceDoesNotCount() {
-    assertThat(new Hold.Reason.BudgetSpent(1, 2).of("web-0"))
-        .isEqualTo(new Hold.Reason.BudgetSpent(2, 2).of("web-0"))
+    assertThat(new HoldReason.BudgetSpent(1, 2).of("web-0"))
+        .isEqualTo(new HoldReason.BudgetSpent(2, 2).of("web-0"))
         .isEqualTo("web-0 waits: no more than 2 may be down at a time");
   }
 }

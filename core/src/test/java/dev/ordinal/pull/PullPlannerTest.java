@@ -320,7 +320,7 @@ class PullPlannerTest {
               assertThat(status.message()).isEqualTo("1 of 3 nodes have the image");
             });
     assertThat(PullPicture.of("nodes=a,b parallelism=1", "a.0:pulling").plan().status().message())
-        .isEqualTo("0 of 2 nodes have the image; b waits for a slot: parallelism 1");
+        .isEqualTo("0 of 2 nodes have the image; b waits for its turn: parallelism is 1");
   }
 
   /// The status does not alternate while a request fails again and again.

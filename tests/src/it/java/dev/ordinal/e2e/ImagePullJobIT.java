@@ -117,7 +117,7 @@ class ImagePullJobIT {
     cluster.apply(job("slow", "app:slow", 6, ", parallelism: 2" + pullTime("1h")));
     realm.await("two pulls", () -> counts("slow").equals("6 2 0 0"));
 
-    assertThat(status("slow").text("message")).contains("waits for a slot: parallelism 2");
+    assertThat(status("slow").text("message")).contains("waits for its turn: parallelism is 2");
     cluster.kubectl("delete", "imagepulljob", "slow");
   }
 

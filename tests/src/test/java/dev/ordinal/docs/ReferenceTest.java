@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.ForeignGate;
 import dev.ordinal.cli.OrdinalCommand;
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class ReferenceTest {
   @Test
   void everyHoldReasonIsExplainedAndNoOther() throws IOException {
     var reasons =
-        Arrays.stream(Hold.Reason.class.getPermittedSubclasses()).map(Class::getSimpleName);
+        Arrays.stream(HoldReason.class.getPermittedSubclasses()).map(Class::getSimpleName);
     var explained = Pattern.compile("(?m)^\\| `(\\w+)`");
 
     assertThat(found(explained, Files.readString(REFERENCE.resolve("holds.md"))))

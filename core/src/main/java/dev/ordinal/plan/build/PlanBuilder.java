@@ -3,6 +3,7 @@ package dev.ordinal.plan.build;
 import dev.ordinal.model.common.Report;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.retry.FailedRequests;
@@ -64,19 +65,18 @@ public final class PlanBuilder {
     var last = actions.getLast();
     var failure = actions.stream().flatMap(action -> findFailure(action).stream()).findFirst();
     if (failure.isPresent()) {
-      hold(new Hold(target, new Hold.Reason.RequestFailed(failure.get().message())), isAside);
+      hold(new Hold(target, new HoldReason.RequestFailed(failure.get().message())), isAside);
       wakeAt(failure.get().retryAt());
     } else if (last instanceof Action.CreatePod && !failed.mayCreate(actions) && !probe()) {
       hold(
-          new Hold(target, new Hold.Reason.CreationsFail(FailedRequests.FAILURES_AT_ONCE)),
-          isAside);
+          new Hold(target, new HoldReason.CreationsFail(FailedRequests.FAILURES_AT_ONCE)), isAside);
       failed.nextCreation().ifPresent(this::wakeAt);
     } else {
       chains.add(new Plan.Chain(actions));
       actions.stream()
           .flatMap(action -> failed.find(action).stream())
           .findFirst()
-          .map(again -> new Hold(target, new Hold.Reason.RequestFailed(again.message())))
+          .map(again -> new Hold(target, new HoldReason.RequestFailed(again.message())))
           .ifPresent(again -> told.add(new Entry(again, isAside)));
       if (last.isMove()) {
         moved.add(last.target());
@@ -91,7 +91,7 @@ public final class PlanBuilder {
     return isFirst;
   }
 
-  public void hold(String target, Hold.Reason reason) {
+  public void hold(String target, HoldReason reason) {
     hold(new Hold(target, reason), false);
   }
 

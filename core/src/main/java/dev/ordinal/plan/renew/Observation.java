@@ -164,7 +164,7 @@ public record Observation(
     return hasArrived() && Completion.isReadyForNext(pod, progress());
   }
 
-  boolean isInfeasible() {
+  public boolean isInfeasible() {
     return Completion.isInfeasible(pod, progress());
   }
 

@@ -5,8 +5,9 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.Hold.Reason.BatchFull;
-import dev.ordinal.plan.Hold.Reason.BudgetSpent;
+import dev.ordinal.plan.HoldReason;
+import dev.ordinal.plan.HoldReason.BatchFull;
+import dev.ordinal.plan.HoldReason.BudgetSpent;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -75,14 +76,14 @@ final class Budget {
   /// Why a pod that the user has labelled for deletion has to wait. One that serves is deleted
   /// while fewer pods are down than allowed. One that does not serve costs nothing, but once
   /// deleted it may not come back: what counts then is how many are missing or leaving.
-  Optional<Hold.Reason> findHoldOnDeletion(PodView pod) {
+  Optional<HoldReason> findHoldOnDeletion(PodView pod) {
     return spent(isUnavailable(pod) ? missingBeside(pod) + leaving.size() : down());
   }
 
   /// Why an outdated pod has to wait for its update. One that serves is taken while fewer pods are
   /// down than allowed, one that does not while fewer are moving. One that is moving already counts
   /// already.
-  Optional<Hold.Reason> findHoldOnUpdate(PodView pod) {
+  Optional<HoldReason> findHoldOnUpdate(PodView pod) {
     if (moving.contains(pod.name())) {
       return Optional.empty();
     }
@@ -92,7 +93,7 @@ final class Budget {
   /// Why an outdated pod has to wait for its update while others are down or updates are paused.
   /// It is taken while fewer pods are missing or moving than allowed. Where it still serves, others
   /// that do not serve count too.
-  Optional<Hold.Reason> findHoldOnUpdateBeside(PodView pod) {
+  Optional<HoldReason> findHoldOnUpdateBeside(PodView pod) {
     if (moving.contains(pod.name())) {
       return Optional.empty();
     }
@@ -104,7 +105,7 @@ final class Budget {
   /// Why no further missing pod is created by this plan. With `scaleStrategy` the pods that exist
   /// and are not available count, whatever their ordinal; those that terminate make room for their
   /// successors.
-  Optional<Hold.Reason> findHoldOnCreation() {
+  Optional<HoldReason> findHoldOnCreation() {
     if (created >= BATCH) {
       return Optional.of(new BatchFull(BATCH));
     }
@@ -113,7 +114,7 @@ final class Budget {
         .map(most -> new BudgetSpent(most, most));
   }
 
-  private Optional<Hold.Reason> spent(long used) {
+  private Optional<HoldReason> spent(long used) {
     var most = (int) Math.min(used, Integer.MAX_VALUE);
     return used < allowed ? Optional.empty() : Optional.of(new BudgetSpent(most, allowed));
   }
@@ -151,7 +152,7 @@ final class Budget {
   }
 
   /// Pods come and go one after the other: all others wait for this one.
-  void block(String pod, Hold.Reason reason) {
+  void block(String pod, HoldReason reason) {
     blocker = Optional.of(new Hold(pod, reason));
   }
 

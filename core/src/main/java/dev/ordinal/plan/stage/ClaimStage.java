@@ -9,6 +9,7 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -114,7 +115,7 @@ final class ClaimStage {
     }
     if (refusal.isPresent()) {
       var reason =
-          new Hold.Reason.ClaimOwnerRefused(
+          new HoldReason.ClaimOwnerRefused(
               action.target(), risk(pod, action.target()), refusal.get().message());
       var hold = new Hold(pod, reason);
       plan.alarm(hold, hold.sentence());
@@ -175,15 +176,15 @@ final class ClaimStage {
   }
 
   /// Why the pod of this ordinal cannot be created yet: a claim of its name is on its way out.
-  Optional<Hold.Reason> findHold(int ordinal) {
+  Optional<HoldReason> findHold(int ordinal) {
     var pod = Names.pod(seen.set().name(), ordinal);
     for (var template : seen.set().spec().claimTemplates()) {
       var claim = find(template.name(), ordinal);
       if (claim.filter(found -> found.meta().isTerminating()).isPresent()) {
-        return Optional.of(new Hold.Reason.ClaimTerminating(claim.get().name()));
+        return Optional.of(new HoldReason.ClaimTerminating(claim.get().name()));
       }
       if (claim.filter(found -> isPodOwned(found, pod)).isPresent()) {
-        return Optional.of(new Hold.Reason.StaleClaim(claim.get().name()));
+        return Optional.of(new HoldReason.StaleClaim(claim.get().name()));
       }
     }
     return Optional.empty();

@@ -6,7 +6,8 @@ import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.Hold.Reason.PodNotAvailable;
+import dev.ordinal.plan.HoldReason;
+import dev.ordinal.plan.HoldReason.PodNotAvailable;
 import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
@@ -91,7 +92,7 @@ final class Conditions {
     if (hold.filter(found -> found.severity() == Severity.ALARM).isPresent()) {
       return new State(false, false, true, reason, message);
     }
-    var isPaused = hold.filter(found -> found.reason() instanceof Hold.Reason.Paused).isPresent();
+    var isPaused = hold.filter(found -> found.reason() instanceof HoldReason.Paused).isPresent();
     if (isPaused && !plan.isMovingPods()) {
       return new State(available == wanted, false, false, reason, text + kept());
     }

@@ -15,6 +15,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -53,7 +54,7 @@ final class InPlaceStage {
     this.plan = round.plan();
   }
 
-  /// Takes updates on that wait for their grace period, their next batch or their resources.
+  /// Continues updates that wait for their grace period, their next batch or their resources.
   static void apply(Round round) {
     var stage = new InPlaceStage(round);
     for (var pod : round.roster().pods().values()) {
@@ -106,19 +107,20 @@ final class InPlaceStage {
           round.life().leave(pod);
         }
         var failure = observed.failure().orElseThrow();
-        plan.hold(pod.name(), new Hold.Reason.RequestFailed(failure.message()));
+        plan.hold(pod.name(), new HoldReason.RequestFailed(failure.message()));
         plan.wakeAt(failure.retryAt());
       }
       case GRACE -> {
-        plan.hold(pod.name(), new Hold.Reason.GracePeriod(observed.graceEnd()));
+        plan.hold(pod.name(), new HoldReason.GracePeriod(observed.graceEnd()));
         plan.wakeAt(observed.graceEnd());
       }
-      case DEFERRED -> plan.hold(pod.name(), new Hold.Reason.ResizeDeferred());
+      case DEFERRED ->
+          plan.hold(pod.name(), new HoldReason.ResizeDeferred(observed.isInfeasible()));
     }
   }
 
   private void alarm(PodView pod, String because) {
-    var hold = new Hold(pod.name(), new Hold.Reason.InPlaceImpossible(because));
+    var hold = new Hold(pod.name(), new HoldReason.InPlaceImpossible(because));
     plan.alarm(hold, hold.sentence());
   }
 

@@ -9,6 +9,7 @@ import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.ReadinessGate;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -52,7 +53,7 @@ final class LifeStage {
   void delete(PodView pod, Cause cause, List<Action> before) {
     var claim = claims.findOwnedBy(pod);
     if (cause != Cause.SCALE_DOWN && claim.isPresent()) {
-      plan.hold(pod.name(), new Hold.Reason.ClaimGoesWithPod(claim.get().name()));
+      plan.hold(pod.name(), new HoldReason.ClaimGoesWithPod(claim.get().name()));
       leave(pod);
       return;
     }
@@ -70,7 +71,7 @@ final class LifeStage {
     }
   }
 
-  /// Has the pod changed where it runs, as soon as its hook lets it.
+  /// Updates the pod in place as soon as its hook allows it.
   void update(PodView pod, Runnable change) {
     attended.add(pod.name());
     var row = row(pod, Goal.UPDATE);
@@ -130,7 +131,7 @@ final class LifeStage {
       // Others mark the pod as well, in the same words: theirs must not be lost.
       patch.pinVersion().condition(ReadinessGate.add(pod, key)).unready();
     } else if (hook.marksNotReady()) {
-      plan.remark(new Hold(pod.name(), new Hold.Reason.GateMissing(ReadinessGate.GATE)));
+      plan.remark(new Hold(pod.name(), new HoldReason.GateMissing(ReadinessGate.GATE)));
     }
     plan.act(action(patch, Purpose.PREPARE));
   }
@@ -157,7 +158,7 @@ final class LifeStage {
     var isComing = stage == LifecycleState.PREPARING_NORMAL || stage == LifecycleState.UPDATED;
     hook(stage)
         .map(hook -> "it " + (isComing ? "gets " : "loses ") + hook.words())
-        .ifPresent(until -> plan.hold(pod.name(), new Hold.Reason.HookHolds(stage.label(), until)));
+        .ifPresent(until -> plan.hold(pod.name(), new HoldReason.HookHolds(stage.label(), until)));
   }
 
   /// What every other pod needs: its gates opened, its marks removed, its label brought up to date.
@@ -189,7 +190,7 @@ final class LifeStage {
     if (!patch.isEmpty()) {
       plan.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
     } else if (pod.lifecycleState() == LifecycleState.UPDATING && !plan.isHeld(pod.name())) {
-      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(Health.state(pod)));
+      plan.hold(pod.name(), new HoldReason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
     }

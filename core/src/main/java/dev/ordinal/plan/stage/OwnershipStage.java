@@ -9,6 +9,7 @@ import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -51,10 +52,10 @@ final class OwnershipStage {
 
   private void warn() {
     if (seen.findings().isContested()) {
-      plan.remark(new Hold(seen.set().name(), new Hold.Reason.KruiseStillRuns()));
+      plan.remark(new Hold(seen.set().name(), new HoldReason.KruiseStillRuns()));
     }
     for (var rival : seen.overlaps()) {
-      plan.remark(new Hold(seen.set().name(), new Hold.Reason.SelectorOverlap(rival)));
+      plan.remark(new Hold(seen.set().name(), new HoldReason.SelectorOverlap(rival)));
     }
   }
 

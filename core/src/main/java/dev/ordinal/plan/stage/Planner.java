@@ -3,6 +3,7 @@ package dev.ordinal.plan.stage;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -35,7 +36,7 @@ public final class Planner {
   private static Decision decide(Snapshot seen, PlanBuilder plan, Ownership owned) {
     var set = seen.set();
     if (set.meta().isTerminating()) {
-      plan.hold(set.name(), new Hold.Reason.SetTerminating());
+      plan.hold(set.name(), new HoldReason.SetTerminating());
       return new Decision(Optional.empty(), true);
     }
     if (!set.faults().isEmpty()) {
@@ -53,7 +54,7 @@ public final class Planner {
   }
 
   private static void invalid(Snapshot seen, PlanBuilder plan, String sentence) {
-    plan.alarm(new Hold(seen.set().name(), new Hold.Reason.InvalidSpec(sentence)), sentence);
+    plan.alarm(new Hold(seen.set().name(), new HoldReason.InvalidSpec(sentence)), sentence);
   }
 
   private static void apply(Round round) {

@@ -4,7 +4,7 @@ import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Action;
-import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.body.Bodies;
@@ -105,7 +105,7 @@ final class RevisionStage {
     var pair = Template.comparable(Revision.template(revision), set.spec().template());
     plan.act(
         new Action.CompareTemplates(revision.name(), written(set), pair.older(), pair.newer()));
-    plan.hold(set.name(), new Hold.Reason.TemplateUnchecked(revision.name()));
+    plan.hold(set.name(), new HoldReason.TemplateUnchecked(revision.name()));
   }
 
   private static String written(SetView set) {
@@ -134,7 +134,7 @@ final class RevisionStage {
     var number = known.isEmpty() ? 1 : known.getLast().number() + 1;
     var name = name(set, freeCount(seen, known));
     plan.act(new Action.CreateRevision(name, Bodies.revision(set, name, number)));
-    plan.hold(set.name(), new Hold.Reason.RevisionMissing(name));
+    plan.hold(set.name(), new HoldReason.RevisionMissing(name));
   }
 
   /// Another template, or another's revision, may have the name that this one hashes to; counting

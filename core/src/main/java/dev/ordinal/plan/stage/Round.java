@@ -7,7 +7,7 @@ import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.LifecycleState;
-import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
@@ -125,24 +125,24 @@ record Round(
   /// Tells why a pod that exists, and has not finished, is not available.
   void report(PodView pod) {
     if (pod.isTerminating()) {
-      hold(pod, new Hold.Reason.PodTerminating(pod.name()));
+      hold(pod, new HoldReason.PodTerminating(pod.name()));
     } else if (!pod.isTerminal()
         && !seen.isAvailable(pod)
         && (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING)) {
       Health.startLateAt(pod).filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
       var state = new Diagnosis(seen, roster::findClaim).of(pod, isUpdateWaiting(pod));
-      plan.hold(pod.name(), new Hold.Reason.PodNotAvailable(state));
+      plan.hold(pod.name(), new HoldReason.PodNotAvailable(state));
     }
   }
 
   /// A pod that should be gone by now is kept by something, which says more than that it goes.
-  void hold(PodView pod, Hold.Reason reason) {
+  void hold(PodView pod, HoldReason reason) {
     var end =
-        reason instanceof Hold.Reason.PodTerminating
+        reason instanceof HoldReason.PodTerminating
             ? Health.terminationLateAt(pod)
             : Optional.<Instant>empty();
     end.filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
     var isLate = end.filter(at -> !at.isAfter(seen.now())).isPresent();
-    plan.hold(pod.name(), isLate ? new Hold.Reason.TerminationStuck(Health.blocker(pod)) : reason);
+    plan.hold(pod.name(), isLate ? new HoldReason.TerminationStuck(Health.blocker(pod)) : reason);
   }
 }

@@ -9,6 +9,7 @@ import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
@@ -73,7 +74,7 @@ final class ScaleStage {
 
   /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
   /// finished pods, which are not replaced meanwhile. Others that are down have their own reasons.
-  private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, Hold.Reason reason) {
+  private void holdAbove(int blocked, PrimitiveIterator.OfInt ordinals, HoldReason reason) {
     for (var pod : roster.desired()) {
       if (Names.ordinal(seen.set().name(), pod.name()) <= blocked) {
         continue;
@@ -93,7 +94,7 @@ final class ScaleStage {
   }
 
   /// Does what one ordinal needs, and answers what the next one has to wait for.
-  private Optional<Hold.Reason> attend(int ordinal) {
+  private Optional<HoldReason> attend(int ordinal) {
     var pod = roster.find(ordinal);
     if (pod.isEmpty()) {
       create(ordinal);
@@ -102,10 +103,10 @@ final class ScaleStage {
     return waitFor(pod.get());
   }
 
-  private Optional<Hold.Reason> waitFor(PodView pod) {
+  private Optional<HoldReason> waitFor(PodView pod) {
     round.report(pod);
     if (pod.isTerminating()) {
-      return Optional.of(new Hold.Reason.PodTerminating(pod.name()));
+      return Optional.of(new HoldReason.PodTerminating(pod.name()));
     }
     if (pod.isTerminal()) {
       delete(pod, Cause.FINISHED);
@@ -117,12 +118,12 @@ final class ScaleStage {
     return Optional.of(waitsFor(pod.name(), Health.state(pod).words()));
   }
 
-  private static Hold.Reason waitsFor(String pod, String state) {
-    return new Hold.Reason.WaitsForPod(pod, state);
+  private static HoldReason waitsFor(String pod, String state) {
+    return new HoldReason.WaitsForPod(pod, state);
   }
 
-  /// Highest first, one at a time. As natively it halts at a pod that is unwell while a lower one
-  /// is unwell too.
+  /// Highest first, one at a time. Like the native controller it stops at an unavailable pod while
+  /// a lower one is unavailable too.
   private void shrinkByOne() {
     if (roster.condemned().isEmpty()) {
       return;
@@ -131,8 +132,8 @@ final class ScaleStage {
     var obstacle = findObstacle(next);
     if (next.isTerminating()) {
       claims.hand(next);
-      round.hold(next, new Hold.Reason.PodTerminating(next.name()));
-      budget.block(next.name(), new Hold.Reason.PodTerminating(next.name()));
+      round.hold(next, new HoldReason.PodTerminating(next.name()));
+      budget.block(next.name(), new HoldReason.PodTerminating(next.name()));
     } else if (obstacle.isPresent()) {
       claims.hand(next);
       waitFor(obstacle.get()).ifPresent(reason -> budget.block(obstacle.get().name(), reason));
@@ -178,7 +179,7 @@ final class ScaleStage {
     for (var pod : roster.condemned()) {
       if (pod.isTerminating()) {
         claims.hand(pod);
-        round.hold(pod, new Hold.Reason.PodTerminating(pod.name()));
+        round.hold(pod, new HoldReason.PodTerminating(pod.name()));
       } else {
         delete(pod, Cause.SCALE_DOWN);
       }
@@ -197,7 +198,7 @@ final class ScaleStage {
       var hold = budget.findHoldOnCreation();
       if (hold.isPresent()) {
         plan.hold(name(ordinal), hold.get());
-        if (hold.get() instanceof Hold.Reason.BudgetSpent) {
+        if (hold.get() instanceof HoldReason.BudgetSpent) {
           budget.withhold(missing);
         }
         return;
@@ -253,11 +254,11 @@ final class ScaleStage {
 
   private void makeWay(PodView foreign) {
     if (foreign.isTerminating()) {
-      round.hold(foreign, new Hold.Reason.PodTerminating(foreign.name()));
+      round.hold(foreign, new HoldReason.PodTerminating(foreign.name()));
       return;
     }
     var owner = OwnershipStage.owner(seen.set(), foreign);
-    var hold = new Hold(foreign.name(), new Hold.Reason.NameTaken(owner));
+    var hold = new Hold(foreign.name(), new HoldReason.NameTaken(owner));
     plan.alarm(hold, hold.sentence());
   }
 

@@ -5,7 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.Hold.Reason.RequestFailed;
+import dev.ordinal.plan.HoldReason.RequestFailed;
 import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;

@@ -2,6 +2,7 @@ package dev.ordinal.plan.stage;
 
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.body.Bodies;
@@ -35,19 +36,19 @@ final class TemplateCheck {
 
   /// Why no pod may be made from the newest template. A pod of this revision, with all volumes,
   /// that exists is proof: the API server has accepted one.
-  Optional<Hold.Reason> findHold() {
+  Optional<HoldReason> findHold() {
     if (!revisions.isSettled()) {
-      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+      return Optional.of(new HoldReason.TemplateUnchecked(revisions.update().name()));
     }
     if (isProven) {
       return Optional.empty();
     }
     if (dryRun.isEmpty()) {
-      return Optional.of(new Hold.Reason.TemplateUnchecked(revisions.update().name()));
+      return Optional.of(new HoldReason.TemplateUnchecked(revisions.update().name()));
     }
     return dryRun
         .filter(DryRunResult::isRefused)
-        .map(refusal -> new Hold.Reason.TemplateRefused(refusal.cause()));
+        .map(refusal -> new HoldReason.TemplateRefused(refusal.cause()));
   }
 
   /// Holds a pod that needs the newest template while it may not be used, and has it checked.

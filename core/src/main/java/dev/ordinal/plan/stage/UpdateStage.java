@@ -6,6 +6,7 @@ import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.order.UpdateOrder;
@@ -95,14 +96,14 @@ final class UpdateStage {
       var isPrepared = pod.lifecycleState() == LifecycleState.PREPARING_UPDATE;
       if (!round.isToBeRenewed(pod)) {
         if (volumes.isLacking(pod)) {
-          plan.hold(pod.name(), new Hold.Reason.Paused());
+          plan.hold(pod.name(), new HoldReason.Paused());
         }
       } else if (!isOpen) {
         holdForTemplate(pod, isPrepared);
       } else if (isPrepared) {
         take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
       } else {
-        plan.hold(pod.name(), new Hold.Reason.Paused());
+        plan.hold(pod.name(), new HoldReason.Paused());
       }
     }
   }
@@ -134,7 +135,7 @@ final class UpdateStage {
 
   /// A pod that is taken counts, even where its request waits for its back-off: pods are updated in
   /// their order, and none overtakes it.
-  private void take(PodView pod, Cause cause, Optional<Hold.Reason> hold) {
+  private void take(PodView pod, Cause cause, Optional<HoldReason> hold) {
     if (hold.isPresent()) {
       plan.hold(pod.name(), hold.get());
       leave(pod);

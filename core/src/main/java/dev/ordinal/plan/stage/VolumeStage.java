@@ -7,6 +7,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.volume.ClaimComparison;
@@ -61,7 +62,7 @@ final class VolumeStage {
     var trouble = growing.claim().flatMap(ClaimView::findTrouble);
     var state =
         "growing to " + growing.wanted().size() + trouble.map(word -> " (" + word + ")").orElse("");
-    plan.hold(pod.name(), new Hold.Reason.ClaimGrowing(growing.name(), state));
+    plan.hold(pod.name(), new HoldReason.ClaimGrowing(growing.name(), state));
   }
 
   private Json.Obj body(ClaimView claim, String size) {
@@ -81,7 +82,7 @@ final class VolumeStage {
       var asked = each.wanted();
       var isOf = "StorageClass " + each.storageClass();
       switch (found.row().state()) {
-        case UNBOUND -> plan.hold(pod.name(), new Hold.Reason.ClaimUnbound(claim, asked.size()));
+        case UNBOUND -> plan.hold(pod.name(), new HoldReason.ClaimUnbound(claim, asked.size()));
         case SIZE_UNREADABLE ->
             refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
         case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
@@ -106,7 +107,7 @@ final class VolumeStage {
 
   /// The event is the same for all pods: one is enough.
   private void refuse(PodView pod, ClaimComparison small, String because) {
-    var hold = new Hold(pod.name(), new Hold.Reason.ClaimCannotGrow(small.name(), because));
+    var hold = new Hold(pod.name(), new HoldReason.ClaimCannotGrow(small.name(), because));
     var wanted = small.wanted();
     plan.alarm(
         hold,
@@ -121,7 +122,7 @@ final class VolumeStage {
             ? "; it has no volume yet, so kubectl delete pvc %s makes room for a new one"
                 .formatted(other.name())
             : "";
-    var hold = new Hold(pod.name(), new Hold.Reason.ClaimDiffers(other.name(), how + remedy));
+    var hold = new Hold(pod.name(), new HoldReason.ClaimDiffers(other.name(), how + remedy));
     plan.alarm(
         hold,
         "claims of template %s stay as they are: they have %s"
