@@ -174,18 +174,7 @@ class InPlaceStageTest {
   void graceEndsNoFractionTooEarly() {
     var seen = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v1:ready").snapshot();
     var late = Picture.NOW.plusMillis(900);
-    var plan =
-        Planner.plan(
-            new Snapshot(
-                seen.set(),
-                seen.pods(),
-                seen.claims(),
-                seen.revisions(),
-                seen.classes(),
-                seen.overlaps(),
-                seen.jobs(),
-                seen.findings(),
-                late));
+    var plan = Planner.plan(Picture.changed(seen, seen.set(), late));
 
     assertThat(body(plan)).contains("\\\"updateTimestamp\\\":\\\"2026-01-01T12:00:02Z\\\"");
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(12));

@@ -18,18 +18,9 @@ class LongNameTest {
   private static Plan<SetStatus> plan(String rules, int characters) {
     var seen = Picture.of(rules, "").snapshot();
     var set = seen.set();
-    return Planner.plan(
-        new Snapshot(
-            new SetView(
-                named(set.meta(), "w".repeat(characters)), set.spec(), set.status(), set.faults()),
-            seen.pods(),
-            seen.claims(),
-            seen.revisions(),
-            seen.classes(),
-            seen.overlaps(),
-            seen.jobs(),
-            seen.findings(),
-            seen.now()));
+    var renamed = named(set.meta(), "w".repeat(characters));
+    var other = new SetView(renamed, set.spec(), set.status(), set.faults());
+    return Planner.plan(Picture.changed(seen, other, seen.now()));
   }
 
   private static Meta named(Meta meta, String name) {

@@ -59,16 +59,7 @@ class WaitingPodsTest {
 
   private static Snapshot at(Instant now, String pods) {
     var seen = Picture.of("replicas=1", pods).snapshot();
-    return new Snapshot(
-        seen.set(),
-        seen.pods(),
-        seen.claims(),
-        seen.revisions(),
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        seen.findings(),
-        now);
+    return Picture.changed(seen, seen.set(), now);
   }
 
   @ParameterizedTest(name = "{0}")

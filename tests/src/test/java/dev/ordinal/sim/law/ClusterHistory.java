@@ -156,7 +156,7 @@ public final class ClusterHistory {
 
   private void follow(String name) {
     var past = periods.computeIfAbsent(name, _ -> new ArrayList<>());
-    noteReadyTime(name);
+    var shownAt = shownAt(name);
     var since = Optional.ofNullable(pods.get(name)).flatMap(ClusterHistory::readySince);
     var isOpen = !past.isEmpty() && past.getLast().to().equals(Instant.MAX);
     if (isOpen && since.filter(past.getLast().from()::equals).isEmpty()) {
@@ -165,27 +165,28 @@ public final class ClusterHistory {
       isOpen = false;
     }
     if (since.isPresent() && !isOpen) {
-      past.add(new ServingPeriod(since.get(), shownAt(name), now, Instant.MAX));
+      past.add(new ServingPeriod(since.get(), shownAt, now, Instant.MAX));
     }
     if (since.isPresent()) {
       downByUs.remove(name);
     }
   }
 
-  private void noteReadyTime(String name) {
+  /// When the time of the pod's Ready condition first showed.
+  private Instant shownAt(String name) {
     var since =
         Optional.ofNullable(pods.get(name))
             .filter(PodView::isReady)
             .flatMap(pod -> pod.findCondition("Ready"))
             .flatMap(PodView.Condition::since);
-    var before = readyTimes.get(name);
-    if (before == null || !before.since().equals(since)) {
-      readyTimes.put(name, new ReadyTime(since, now));
-    }
-  }
-
-  private Instant shownAt(String name) {
-    return readyTimes.get(name).shownAt();
+    return readyTimes
+        .compute(
+            name,
+            (_, before) ->
+                before == null || !before.since().equals(since)
+                    ? new ReadyTime(since, now)
+                    : before)
+        .shownAt();
   }
 
   private static Optional<Instant> readySince(PodView pod) {

@@ -32,16 +32,6 @@ class FirstTemplateTest {
     return Yaml.read("{spec: {template: {spec: %s}}}".formatted(pod));
   }
 
-  private String message() {
-    var set = simulation.list("apps.kruise.io/v1beta1", "statefulsets").getFirst();
-    return set.object("status").items("conditions").stream()
-        .map(Json.Obj.class::cast)
-        .filter(condition -> condition.text("type").equals("Ready"))
-        .map(condition -> condition.text("message"))
-        .findFirst()
-        .orElse("");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -59,14 +49,14 @@ class FirstTemplateTest {
         Yaml.read("{spec: {template: {spec: {initContainers: null, nodeSelector: null}}}}"));
     correct();
 
-    assertThat(message()).isEqualTo("3 of 3 pods are available");
+    assertThat(simulation.ready("message")).isEqualTo("3 of 3 pods are available");
   }
 
   @Test
   void podWithoutContainersTellsWhereItsEventsAre() {
     create("{volumes: [{name: conf, configMap: {name: nope}}]}");
 
-    assertThat(message())
+    assertThat(simulation.ready("message"))
         .matches(
             "web-0 is starting; no container has started since 2026-01-01T00:00:0.Z,"
                 + " kubectl describe pod web-0 shows why");
@@ -77,14 +67,14 @@ class FirstTemplateTest {
   void podThatRunsAndIsNotReadyIsReplacedWhenItIsDeletedByHand() {
     create("{containers: [{name: app, image: 'app:never-ready'}]}");
     correct();
-    assertThat(message())
+    assertThat(simulation.ready("message"))
         .isEqualTo(
             "web-0 is not ready (container app); it gets the new template when it is ready,"
                 + " or after kubectl delete pod web-0");
 
     simulation.delete("v1", "pods", "web-0", Json.EMPTY);
     simulation.run(Duration.ofMinutes(1));
-    assertThat(message()).isEqualTo("3 of 3 pods are available");
+    assertThat(simulation.ready("message")).isEqualTo("3 of 3 pods are available");
   }
 
   @Test
@@ -97,14 +87,15 @@ class FirstTemplateTest {
     var set = MergePatch.apply(RandomSpecs.plain(), Yaml.read(claims.formatted("nope")));
     simulation.post("apps.kruise.io/v1beta1", "statefulsets", "shop", set);
     simulation.run(Duration.ofMinutes(1));
-    assertThat(message()).contains("claim data-web-0 waits for StorageClass nope, which does not");
+    assertThat(simulation.ready("message"))
+        .contains("claim data-web-0 waits for StorageClass nope, which does not");
 
     simulation.patchSet(Yaml.read(claims.formatted("disk")));
     simulation.run(Duration.ofMinutes(1));
-    assertThat(message())
+    assertThat(simulation.ready("message"))
         .endsWith("kubectl delete pvc data-web-0 makes room for one of StorageClass disk");
     simulation.delete("v1", "persistentvolumeclaims", "data-web-0", Json.EMPTY);
     simulation.run(Duration.ofMinutes(1));
-    assertThat(message()).isEqualTo("3 of 3 pods are available");
+    assertThat(simulation.ready("message")).isEqualTo("3 of 3 pods are available");
   }
 }

@@ -3,7 +3,6 @@ package dev.ordinal.sim.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
 import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -26,21 +25,11 @@ class LongSetNameTest {
     simulation.run(Duration.ofMinutes(3));
   }
 
-  private String reason() {
-    var set = simulation.list("apps.kruise.io/v1beta1", "statefulsets").getFirst();
-    return set.object("status").items("conditions").stream()
-        .map(Json.Obj.class::cast)
-        .filter(condition -> condition.text("type").equals("Ready"))
-        .map(condition -> condition.text("reason"))
-        .findFirst()
-        .orElse("");
-  }
-
   @Test
   void neitherPodsNorClaimsAreCreatedWhereNoPodIsPossible() {
     set(62, 1);
 
-    assertThat(reason()).isEqualTo("InvalidSpec");
+    assertThat(simulation.ready("reason")).isEqualTo("InvalidSpec");
     assertThat(simulation.list("v1", "pods")).isEmpty();
     assertThat(simulation.list("v1", "persistentvolumeclaims")).isEmpty();
   }
@@ -49,7 +38,7 @@ class LongSetNameTest {
   void possiblePodsRunAndNoRequestIsRefused() {
     set(61, 11);
 
-    assertThat(reason()).isEqualTo("InvalidSpec");
+    assertThat(simulation.ready("reason")).isEqualTo("InvalidSpec");
     assertThat(simulation.list("v1", "pods")).hasSize(10);
     assertThat(simulation.trace).noneMatch(line -> line.endsWith(" Refused"));
 
@@ -59,6 +48,6 @@ class LongSetNameTest {
         "w".repeat(61),
         Yaml.read("{spec: {replicas: 10}}"));
     simulation.run(Duration.ofMinutes(1));
-    assertThat(reason()).isEqualTo("Ready");
+    assertThat(simulation.ready("reason")).isEqualTo("Ready");
   }
 }

@@ -37,16 +37,6 @@ class RefusedTemplateTest {
     return simulation.history.pods.values().stream().map(View::uid).sorted().toList();
   }
 
-  private String reason() {
-    var set = simulation.list("apps.kruise.io/v1beta1", "statefulsets").getFirst();
-    return set.object("status").items("conditions").stream()
-        .map(Json.Obj.class::cast)
-        .filter(condition -> condition.text("type").equals("Ready"))
-        .map(condition -> condition.text("reason"))
-        .findFirst()
-        .orElse("");
-  }
-
   @Test
   void runningPodsAreNotTouchedAndTheRolloutGoesOnWhenItComes() {
     set("{}");
@@ -55,12 +45,12 @@ class RefusedTemplateTest {
     simulation.patchSet(Yaml.read(GHOST));
     simulation.run(Duration.ofMinutes(10));
     assertThat(pods()).isEqualTo(running);
-    assertThat(reason()).isEqualTo("TemplateRefused");
+    assertThat(simulation.ready("reason")).isEqualTo("TemplateRefused");
 
     createAccount();
     simulation.run(Duration.ofMinutes(2));
     assertThat(pods()).hasSize(3).doesNotContainAnyElementsOf(running);
-    assertThat(reason()).isEqualTo("Ready");
+    assertThat(simulation.ready("reason")).isEqualTo("Ready");
   }
 
   @Test
@@ -72,7 +62,7 @@ class RefusedTemplateTest {
     simulation.run(Duration.ofMinutes(1));
 
     assertThat(simulation.history.pods.values()).hasSize(3).allMatch(pod -> pod.isReady());
-    assertThat(reason()).isEqualTo("TemplateRefused");
+    assertThat(simulation.ready("reason")).isEqualTo("TemplateRefused");
   }
 
   /// The real request is repeated until it is accepted.
@@ -80,13 +70,13 @@ class RefusedTemplateTest {
   void newSetIsToldAndComesWhenItCan() {
     set(GHOST);
     assertThat(pods()).isEmpty();
-    assertThat(reason()).isEqualTo("TemplateRefused");
+    assertThat(simulation.ready("reason")).isEqualTo("TemplateRefused");
     assertThat(simulation.trace).anyMatch(line -> line.matches(".*create web-0 .* Refused"));
 
     createAccount();
     simulation.run(Duration.ofMinutes(2));
     assertThat(pods()).hasSize(3);
-    assertThat(reason()).isEqualTo("Ready");
+    assertThat(simulation.ready("reason")).isEqualTo("Ready");
   }
 
   /// Claims outlive the template that is refused.
@@ -100,12 +90,12 @@ class RefusedTemplateTest {
             - metadata: {name: data}
               spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
         """);
-    assertThat(reason()).isEqualTo("TemplateRefused");
+    assertThat(simulation.ready("reason")).isEqualTo("TemplateRefused");
     assertThat(simulation.list("v1", "persistentvolumeclaims")).isEmpty();
 
     createAccount();
     simulation.run(Duration.ofMinutes(2));
     assertThat(pods()).hasSize(3);
-    assertThat(reason()).isEqualTo("Ready");
+    assertThat(simulation.ready("reason")).isEqualTo("Ready");
   }
 }

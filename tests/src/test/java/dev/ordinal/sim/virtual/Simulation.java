@@ -198,7 +198,7 @@ public final class Simulation {
   private static String state(PodView pod) {
     var stage = pod.isNormal() ? "" : "/" + pod.lifecycleState().label();
     var word = Health.state(pod).words().replaceAll(" .*", "");
-    return (pod.isTerminating() ? "gone" : pod.isReady() ? "ready" : word) + stage;
+    return (pod.isTerminating() ? "terminating" : pod.isReady() ? "ready" : word) + stage;
   }
 
   void count(String trouble) {
@@ -260,6 +260,17 @@ public final class Simulation {
   Reply delete(String version, String plural, String name, Json.Obj options) {
     return server.handle(
         Request.delete(server.target(version, plural, "shop", name), options), time.now());
+  }
+
+  /// A member of the set's Ready condition; empty without one.
+  String ready(String member) {
+    var set = list("apps.kruise.io/v1beta1", "statefulsets").getFirst();
+    return set.object("status").items("conditions").stream()
+        .map(Json.Obj.class::cast)
+        .filter(condition -> condition.text("type").equals("Ready"))
+        .map(condition -> condition.text(member))
+        .findFirst()
+        .orElse("");
   }
 
   List<Json.Obj> list(String version, String plural) {
