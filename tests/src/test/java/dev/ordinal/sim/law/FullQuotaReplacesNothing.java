@@ -41,16 +41,18 @@ final class FullQuotaReplacesNothing implements Law {
             .map(revision -> ((Json.Obj) revision.payload()).object("spec").object("template"))
             .map(template -> template.without("$patch"))
             .filter(template -> hasNoLimits(template) && hasNoLimits(next))
-            .filter(template -> requested(template).equals(requested(next)))
+            .filter(template -> requested(next).containsAll(requested(template)))
             .filter(template -> unsized(template).equals(unsized(next)))
             .isPresent();
   }
 
-  /// What is requested at all: a resize can neither add nor remove a request.
-  private static List<List<String>> requested(Json.Obj template) {
+  /// What is requested at all, container by container: a resize cannot remove a request.
+  private static List<String> requested(Json.Obj template) {
     return containers(template).stream()
-        .map(each -> each.object("resources").object("requests").members().keySet())
-        .map(List::copyOf)
+        .flatMap(
+            each ->
+                each.object("resources").object("requests").members().keySet().stream()
+                    .map(resource -> each.text("name") + "/" + resource))
         .toList();
   }
 

@@ -42,6 +42,19 @@ class FullQuotaReplacesNothingTest {
   }
 
   @Test
+  void requestThatIsRemovedNeedsANewPod() {
+    assertThat(fixtureFrom("memory: 1Gi").delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(fixtureFrom("cpu: '1'").delete(0, Cause.UPDATE)).isPresent();
+  }
+
+  /// A set whose pod has these requests, and which is to have more CPU and no other request.
+  private static LawFixture fixtureFrom(String requests) {
+    var fixture = fixture("InPlaceIfPossible", BIGGER + ", workingDir: '/'");
+    var container = "app:1', resources: {requests: {%s}}, workingDir: '/".formatted(requests);
+    return fixture.revision("v1", 1, container);
+  }
+
+  @Test
   void scaleDownMayDelete() {
     assertThat(fixture("InPlaceIfPossible", BIGGER).delete(0, Cause.SCALE_DOWN)).isEmpty();
   }
