@@ -21,6 +21,8 @@ class PausedPreparationTest {
           all at once                     | paused parallel replicas=2 preDelete=drain | 0:v1:ready:PreparingDelete 1:v1:ready:PreparingDelete | patch web-0 SETTLE, patch web-1 SETTLE
           the hook is gone by now         | paused parallel replicas=2                 | 0:v1:ready 1:v1:ready:PreparingDelete            | patch web-1 SETTLE
           not paused, it is replaced      | parallel replicas=2 preDelete=drain        | 0:v1:ready 1:v1:ready:PreparingDelete            | delete web-1 UPDATE
+          a higher one waits for it       | replicas=2 preDelete=drain                 | 0:v1:ready:PreparingDelete 1:v2:failed           | patch web-0 SETTLE
+          which is drained, and unready   | replicas=2 preDelete=drain                 | 0:v1:unready:PreparingDelete 1:v2:failed         | delete web-0 UPDATE
           not paused, in order            | replicas=2 preDelete=drain                 | 0:v1:ready 1:v1:ready:PreparingDelete            | delete web-1 UPDATE
           """)
   void preparedForDeletion(String why, String rules, String pods, String expected) {

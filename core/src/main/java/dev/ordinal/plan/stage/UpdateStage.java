@@ -172,7 +172,13 @@ final class UpdateStage {
           || isSuperseded(pod)
           || round.isHopeless(pod)
           || volumes.isGrowing(pod)) {
-        take(pod, cause(pod), budget.findHoldOnUpdateBeside(pod));
+        var hold = budget.findHoldOnUpdateBeside(pod);
+        if (hold.isPresent() && pod.isReady() && pod.name().equals(blocker.target())) {
+          // Pods that are down wait for this one: it serves, and goes back to normal for them.
+          plan.hold(pod.name(), hold.get());
+        } else {
+          take(pod, cause(pod), hold);
+        }
       } else if (!pod.name().equals(blocker.target())) {
         plan.hold(pod.name(), blocker.reason());
       }

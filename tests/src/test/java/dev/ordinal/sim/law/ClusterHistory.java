@@ -55,6 +55,9 @@ public final class ClusterHistory {
   /// versions that do not exist.
   public boolean wasRestored;
 
+  private Instant restoredAt = Instant.EPOCH;
+  private Instant editedAt = Instant.EPOCH;
+
   /// Requests that the API server always refuses.
   public Predicate<ApiRequest> denied = _ -> false;
 
@@ -88,6 +91,22 @@ public final class ClusterHistory {
     now = moment;
   }
 
+  public void restored(Instant moment) {
+    wasRestored = true;
+    restoredAt = moment;
+  }
+
+  /// Whether the store was restored so recently that a late watch may not have shown it. Then pods
+  /// are not what the controller knows, which pins its requests to their uids alone.
+  public boolean isJustRestored() {
+    return wasRestored && now.isBefore(restoredAt.plusSeconds(10));
+  }
+
+  /// Whether a user has changed the set after the request was decided, and not before a restore.
+  public boolean isOvertakenByUser(RequestRecord sent) {
+    return editedAt.isAfter(sent.asOf()) && editedAt.isAfter(restoredAt);
+  }
+
   /// The new state of an object, if it is one that decisions depend on.
   public static Optional<View> view(Change change) {
     var object = change.object();
@@ -105,7 +124,13 @@ public final class ClusterHistory {
 
   public void take(View view, boolean isGone) {
     switch (view) {
-      case SetView set -> keep(sets, set, isGone);
+      case SetView set -> {
+        var before = Optional.ofNullable(sets.get(set.name()));
+        if (before.filter(known -> generation(known) != generation(set)).isPresent()) {
+          editedAt = now;
+        }
+        keep(sets, set, isGone);
+      }
       case ClaimView claim -> keep(claims, claim, isGone);
       case RevisionView revision -> {
         var old = Optional.ofNullable(revisions.get(revision.name()));
@@ -128,6 +153,18 @@ public final class ClusterHistory {
         follow(pod.name());
       }
     }
+  }
+
+  private static long generation(SetView set) {
+    return set.meta().generation();
+  }
+
+  /// Whether the pod serves, and the controller has begun to prepare it: it may not know yet that
+  /// its request was carried out.
+  public boolean isPreparedAndServes(String name) {
+    return Optional.ofNullable(pods.get(name))
+        .filter(pod -> pod.isReady() && pod.lifecycleState().isPreparing())
+        .isPresent();
   }
 
   private static boolean isSameOwner(Meta one, Meta other) {

@@ -18,7 +18,7 @@ final class GatesTellTheTruth implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var pod = history.pods.get(sent.request().name());
-    if (pod == null || !pod.hasGate(GATE) || history.isContested) {
+    if (pod == null || !pod.hasGate(GATE) || history.isContested || history.isJustRestored()) {
       return Optional.empty();
     }
     return switch (RequestSorts.purpose(sent).orElse(Purpose.ADOPT)) {

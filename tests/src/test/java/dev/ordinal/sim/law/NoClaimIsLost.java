@@ -22,7 +22,7 @@ final class NoClaimIsLost implements Law {
       return Optional.of("claim " + sent.request().name() + " is deleted");
     }
     return added(sent.request().body()).stream()
-        .filter(reference -> !isAllowed(sent, reference) || isRestored(history, reference))
+        .filter(reference -> !isAllowed(sent, reference) || isRestored(history, sent, reference))
         .map(
             reference ->
                 "claim %s may not belong to %s".formatted(sent.request().name(), reference))
@@ -36,9 +36,11 @@ final class NoClaimIsLost implements Law {
         .toList();
   }
 
-  private static boolean isRestored(ClusterHistory history, Json.Obj reference) {
+  private static boolean isRestored(
+      ClusterHistory history, RequestRecord sent, Json.Obj reference) {
     var set = history.sets.get("web");
     return history.wasRestored
+        && !history.isOvertakenByUser(sent)
         && set != null
         && reference.text("kind").equals("Pod")
         && ClusterHistory.wanted(set.spec())

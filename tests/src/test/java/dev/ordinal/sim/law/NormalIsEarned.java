@@ -15,7 +15,10 @@ final class NormalIsEarned implements Law {
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord sent) {
     var pod = history.pods.get(sent.request().name());
-    if (pod == null || RequestSorts.purpose(sent).isEmpty() || history.isContested) {
+    if (pod == null
+        || RequestSorts.purpose(sent).isEmpty()
+        || history.isContested
+        || history.isJustRestored()) {
       return Optional.empty();
     }
     var set = sent.seen().orElseThrow();

@@ -82,7 +82,7 @@ final class StatusIsTrue implements Law {
         .filter(name -> !history.hasJustGone(name, sent))
         .filter(
             name ->
-                !history.mayHaveBeenAvailable(name, sent)
+                !(history.mayHaveBeenAvailable(name, sent) || history.isPreparedAndServes(name))
                     || Optional.ofNullable(history.pods.get(name))
                         .filter(pod -> !pod.meta().createdAt().isAfter(sent.asOf()))
                         .filter(pod -> !pod.revision().equals(next))

@@ -112,7 +112,7 @@ public final class Simulation {
   /// Everything is as it was at an earlier version. No client did this, so no law applies.
   void restore(long version) {
     isRestoring = true;
-    history.wasRestored = true;
+    history.restored(time.now());
     cluster.chaos().restartKubelets();
     server.store().goBack(version);
     isRestoring = false;
