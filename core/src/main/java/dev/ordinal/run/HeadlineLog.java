@@ -37,6 +37,7 @@ public final class HeadlineLog {
   private Optional<Line> line(Key key, SetStatus.Condition ready, boolean isWarning) {
     if (ready.isTrue()) {
       failed.remove(key);
+      warned.remove(key);
     }
     var text = ready.reason() + ": " + ready.message().replace('\n', ' ');
     // A set that is ready from the start needs no line.

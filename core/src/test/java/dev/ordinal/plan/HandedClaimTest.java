@@ -108,4 +108,36 @@ class HandedClaimTest {
             "claim data-web-1 of web-1 would be deleted with the pod although the set keeps it: the"
                 + " API server refuses to change its owner: no right to delete");
   }
+
+  /// By the policy of today it is kept, whatever it was when the claim was handed over.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"0:v1:ready 1:v1:ready", "0:v1:unready 1:v1:ready", "0:v1:ready 1:v1:terminating"})
+  void condemnedPodDoesNotTakeTheClaimOfARemovedTemplateAlong(String pods) {
+    var picture =
+        Picture.of("replicas=1 current=v1", pods)
+            .claim("logs-web-1", "bound", Picture.pod("web-1", "pod-1"));
+
+    assertThat(picture.actions()).startsWith("own logs-web-1 -pod-1");
+  }
+
+  /// Kubernetes makes `<pod>-<volume>` for an ephemeral volume, with the pod as its controller.
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          current=v1                                | 0:v1:ready  | -
+          parallel current=v1                       | 0:v1:ready  | -
+          deleteWithSet deleteWhenScaled current=v1 | 0:v1:ready  | -
+          template=v2 revisions=v1,v2 current=v1    | 0:v1:ready  | delete web-0 UPDATE
+          current=v1                                | 0:v1:failed | delete web-0 FINISHED
+          """)
+  void claimOfAnEphemeralVolumeGoesWithItsPod(String rules, String pods, String expected) {
+    var picture =
+        Picture.of("replicas=1 " + rules, pods)
+            .claim("web-0-scratch", "bound", Picture.pod("web-0", "pod-0"));
+
+    assertThat(picture.actions()).isEqualTo(expected);
+  }
 }

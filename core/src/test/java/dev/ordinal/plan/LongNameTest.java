@@ -10,6 +10,7 @@ import dev.ordinal.plan.stage.Planner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A pod's name is its host name, of at most 63 characters; the name of a set can be as long.
 class LongNameTest {
@@ -119,5 +120,15 @@ class LongNameTest {
                     + "-10 cannot be created: a pod's name is its host name, of at most 63 characters:"
                     + " create a set whose metadata.name has at most 60 characters, or lower"
                     + " spec.replicas to 10"));
+  }
+
+  /// The third pod has no ordinal, and never comes.
+  @ParameterizedTest
+  @ValueSource(strings = {"parallel", ""})
+  void podThatCannotExistDoesNotHoldTheCorrectionOfOthers(String policy) {
+    var rules = "replicas=3 start=2147483646 template=v2 revisions=v1,v2 current=v1 " + policy;
+
+    assertThat(Picture.of(rules, "2147483646:v1:crash 2147483647:v1:crash").actions())
+        .startsWith("delete web-214748364");
   }
 }

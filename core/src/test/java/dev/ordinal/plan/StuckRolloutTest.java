@@ -152,4 +152,20 @@ class StuckRolloutTest {
   private static Action.DeletePod delete(Plan<SetStatus> plan) {
     return (Action.DeletePod) plan.chains().getFirst().actions().getFirst();
   }
+
+  /// It would not come back before the lower one is ready, and nothing is wrong with it.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0:v1:unready 1:v1:creating",
+        "0:v1:starting 1:v1:creating",
+        "0:v1:unready 1:v1:bound",
+        "0:v1:unready 1:v1:ready 2:v1:creating"
+      })
+  void podThatStartsAboveTheFirstUnwellOneIsLeft(String pods) {
+    var count = pods.split(" ").length;
+    var rules = "template=v2 revisions=v1,v2 current=v1 replicas=" + count;
+
+    assertThat(Picture.of(rules, pods).actions()).isEqualTo("-");
+  }
 }

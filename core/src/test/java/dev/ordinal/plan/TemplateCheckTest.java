@@ -57,13 +57,15 @@ class TemplateCheckTest {
         .isEqualTo("delete web-0 FINISHED");
   }
 
-  /// A claim outlives the template that was refused, and what is corrected may be its size.
+  /// A policy may look for the claim, which a dry run does not make.
   @Test
-  void refusedTemplateLeavesNoClaimBehind() {
-    var picture = Picture.of("refused replicas=1 claims=data", "");
-
-    assertThat(picture.show()).isEqualTo("hold web-0 TemplateRefused[words=no such policy]\n");
-    assertThat(picture.claim("data-web-0", "bound").actions()).isEqualTo("create web-0 v1");
+  void firstPodOfARefusedTemplateIsTriedWithItsClaims() {
+    assertThat(Picture.of("refused replicas=1 claims=data", "").show())
+        .isEqualTo(
+            """
+            claim data-web-0 > create web-0 v1
+            hold web-0 TemplateRefused[words=no such policy]
+            """);
   }
 
   /// The dry run is about one pod and its refusal about all of them.

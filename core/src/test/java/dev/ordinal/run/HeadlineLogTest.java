@@ -128,4 +128,17 @@ class HeadlineLogTest {
         .contains(
             new Line(true, "ProgressDeadlineExceeded: no progress for 60 s: web-0 is starting"));
   }
+
+  /// The set is ready throughout: what fails is an aside, such as the owner of a claim.
+  @Test
+  void failureAfterASuccessIsNewsWhileTheSetIsReady() {
+    var seen = Picture.of("replicas=1", "0:v1:ready").snapshot();
+    var action = new Action.PatchClaim("data-web-0", Json.EMPTY);
+    log.line(seen.set(), Planner.plan(seen));
+    assertThat(log.isNew(seen.set(), action, "no right")).isTrue();
+    log.line(seen.set(), Planner.plan(seen));
+    log.succeeded(seen.set(), action);
+
+    assertThat(log.isNew(seen.set(), action, "no right")).isTrue();
+  }
 }

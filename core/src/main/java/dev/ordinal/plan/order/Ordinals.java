@@ -102,9 +102,15 @@ public final class Ordinals {
         .mapToInt(Math::toIntExact);
   }
 
+  /// How many of the wanted pods can exist.
+  public long possible() {
+    var upToHighest = rank(highest) + (highest >= start && !isReserved(highest) ? 1 : 0);
+    return Math.min(replicas, upToHighest);
+  }
+
   /// Why the set cannot have all its pods, and what to write instead.
   public Optional<String> findFault(String set) {
-    var possible = rank(highest) + (highest >= start && !isReserved(highest) ? 1 : 0);
+    var possible = possible();
     if (possible >= replicas) {
       return Optional.empty();
     }

@@ -49,7 +49,7 @@ final class Budget {
             : new Amount.Count(1);
     this.allowed = max.of(replicas);
     this.allowedToStart = set.spec().scaleMaxUnavailable().map(amount -> amount.of(replicas));
-    this.missing = roster.missing(replicas);
+    this.missing = roster.missing();
     roster.desired().forEach(pod -> count(pod, criteria));
   }
 

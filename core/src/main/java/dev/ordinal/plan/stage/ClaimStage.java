@@ -56,7 +56,6 @@ final class ClaimStage {
     var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
       var owners = new ClaimOwners(seen.set(), pod, false);
-      takeRemoved(pod);
       if (isParallel || !pod.isTerminating()) {
         warn(owners);
         ownership(owners).forEach(action -> give(pod.name(), action));
@@ -70,16 +69,6 @@ final class ClaimStage {
     if (!seen.set().spec().retention().deletesWithSet()) {
       seen.claims().forEach(this::keep);
     }
-  }
-
-  /// The template of a claim may be removed while a pod owns the claim that is wanted again: no
-  /// policy says that it goes with the pod.
-  private void takeRemoved(PodView pod) {
-    var owners = new ClaimOwners(seen.set(), pod, false);
-    roster.claimsHandedTo(pod).stream()
-        .filter(claim -> claims(pod).noneMatch(own -> own.name().equals(claim.name())))
-        .filter(claim -> !owners.releases(claim).isEmpty())
-        .forEach(claim -> give(pod.name(), patch(claim, owners.releases(claim))));
   }
 
   /// A claim outlives its pod and its template, and the policy may change after they are gone: the
@@ -204,19 +193,30 @@ final class ClaimStage {
 
   /// The patches that give the claims of a pod the owners that the policy asks for.
   private List<Action> ownership(ClaimOwners owners) {
-    return patches(owners, owners::changes);
+    return Stream.concat(
+            patches(claims(owners.pod()), owners::changes),
+            patches(ofRemovedTemplates(owners.pod()), owners::releases))
+        .toList();
   }
 
   /// The patches that only take the claims of a pod from owners that they must not go with.
   private List<Action> release(ClaimOwners owners) {
-    return patches(owners, owners::releases);
+    var all = Stream.concat(claims(owners.pod()), ofRemovedTemplates(owners.pod()));
+    return patches(all, owners::releases).toList();
   }
 
-  private List<Action> patches(ClaimOwners owners, Function<ClaimView, List<Json>> changes) {
-    return claims(owners.pod())
+  private static Stream<Action> patches(
+      Stream<ClaimView> claims, Function<ClaimView, List<Json>> changes) {
+    return claims
         .filter(claim -> !changes.apply(claim).isEmpty())
-        .map(claim -> patch(claim, changes.apply(claim)))
-        .toList();
+        .map(claim -> patch(claim, changes.apply(claim)));
+  }
+
+  /// The template of a claim may be removed while a pod owns the claim: then it goes with the pod
+  /// only where the policy of today says so.
+  private Stream<ClaimView> ofRemovedTemplates(PodView pod) {
+    return roster.claimsHandedTo(pod).stream()
+        .filter(claim -> claims(pod).noneMatch(own -> own.name().equals(claim.name())));
   }
 
   private void warn(ClaimOwners owners) {

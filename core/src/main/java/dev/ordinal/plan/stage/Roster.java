@@ -70,8 +70,13 @@ record Roster(
     return handed;
   }
 
+  /// Those of templates, by their names: the claim of an ephemeral volume, `<pod>-<volume>`, goes
+  /// with its pod by nature.
   List<ClaimView> claimsHandedTo(PodView pod) {
-    return handed.getOrDefault(pod.uid(), List.of());
+    return handed.getOrDefault(pod.uid(), List.of()).stream()
+        .filter(claim -> claim.name().endsWith("-" + pod.name()))
+        .filter(claim -> !claim.name().startsWith(pod.name() + "-"))
+        .toList();
   }
 
   Optional<ClaimView> findClaim(String name) {
@@ -86,8 +91,8 @@ record Roster(
     return Optional.ofNullable(foreign.get(ordinal));
   }
 
-  /// How many wanted pods are not there, whatever number of them the user has typed.
-  long missing(int replicas) {
-    return (long) replicas - desired.size();
+  /// How many wanted pods are not there, of those that can exist.
+  long missing() {
+    return wanted.possible() - desired.size();
   }
 }

@@ -96,8 +96,14 @@ record Round(
     return !pod.isReady()
         && (volumes.isDue(pod)
             || isOvertaken(pod)
-            || !Health.hasStarted(pod)
+            || (isWaitedFor(pod) && !Health.hasStarted(pod))
             || Health.broken(pod).isPresent());
+  }
+
+  /// In order, pods above the first that is unwell would not come back before it is well: they are
+  /// left to start.
+  private boolean isWaitedFor(PodView pod) {
+    return budget.blocker().filter(first -> !first.target().equals(pod.name())).isEmpty();
   }
 
   private boolean isOvertaken(PodView pod) {

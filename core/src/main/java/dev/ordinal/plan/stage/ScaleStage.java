@@ -189,7 +189,7 @@ final class ScaleStage {
   }
 
   private void createMissing() {
-    var missing = roster.missing(seen.set().spec().replicas());
+    var missing = roster.missing();
     for (var ordinals = roster.wanted().ascending().iterator(); ordinals.hasNext(); ) {
       var ordinal = ordinals.nextInt();
       if (roster.find(ordinal).isPresent()) {
@@ -236,7 +236,7 @@ final class ScaleStage {
     var isChecked = revisions.isSettled() && isUpdate(revision.name());
     if (isChecked && template.findHold().isPresent()) {
       template.hold(name(ordinal));
-      if (!template.mayTry() || !claims.missing(ordinal).isEmpty()) {
+      if (!template.mayTry()) {
         return true;
       }
     }

@@ -74,7 +74,7 @@ final class TemplateCheck {
 
   /// Where there is no older template a missing pod is created from the one that was refused: the
   /// real request does no harm, and may succeed. Not where it would be less strict and drop
-  /// what it cannot read; nor may a claim be made for it, which would outlive the template.
+  /// what it cannot read.
   boolean mayTry() {
     return isRefused()
         && !revisions.isUpdateDue()

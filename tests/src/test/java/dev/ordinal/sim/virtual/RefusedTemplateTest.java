@@ -78,24 +78,4 @@ class RefusedTemplateTest {
     assertThat(pods()).hasSize(3);
     assertThat(simulation.ready("reason")).isEqualTo("Ready");
   }
-
-  /// Claims outlive the template that is refused.
-  @Test
-  void newSetWithClaimsLeavesNoneBehindAndComesWhenItCan() {
-    set(
-        """
-        spec:
-          template: {spec: {serviceAccountName: ghost}}
-          volumeClaimTemplates:
-            - metadata: {name: data}
-              spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
-        """);
-    assertThat(simulation.ready("reason")).isEqualTo("TemplateRefused");
-    assertThat(simulation.list("v1", "persistentvolumeclaims")).isEmpty();
-
-    createAccount();
-    simulation.run(Duration.ofMinutes(2));
-    assertThat(pods()).hasSize(3);
-    assertThat(simulation.ready("reason")).isEqualTo("Ready");
-  }
 }

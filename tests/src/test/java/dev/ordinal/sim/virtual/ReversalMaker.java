@@ -60,7 +60,8 @@ final class ReversalMaker {
         .formatted(whenDeleted, whenScaled);
   }
 
-  /// The claims belong to pods that are wanted again, and cannot be taken from them.
+  /// The claims belong to pods that are wanted again, and cannot be taken from them. Their template
+  /// may be gone by then.
   private void scaleDownWhileClaimsFail() {
     start(
         "maxUnavailable: 1, podUpdatePolicy: " + steps.one("ReCreate", "InPlaceIfPossible"),
@@ -78,7 +79,8 @@ final class ReversalMaker {
             code,
             "claims keep their owners");
     steps.fault(40_600, "claim patches denied", simulation -> simulation.outages.deny(denial));
-    steps.edit(41_000, "{replicas: 3, %s}".formatted(template("app:2")));
+    var removed = steps.one("", ", volumeClaimTemplates: []");
+    steps.edit(41_000, "{replicas: 3, %s%s}".formatted(template("app:2"), removed));
     if (chance.nextBoolean()) {
       steps.edit(55_000, "{lifecycle: null}");
     }
