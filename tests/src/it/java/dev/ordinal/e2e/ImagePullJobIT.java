@@ -172,7 +172,7 @@ class ImagePullJobIT {
   void zeroPausesAndMoreGoesOn() {
     cluster.apply(job("still", "app:still", 2, ", parallelism: 0"));
     realm.await(
-        "the job to be seen", () -> status("still").text("message").contains("parallelism 0"));
+        "the job to be seen", () -> status("still").text("message").contains("parallelism is 0"));
     assertThat(counts("still")).isEqualTo("2 0 0 0");
     assertThat(pods("still")).isEmpty();
 
