@@ -1,6 +1,5 @@
 package dev.ordinal.plan.order;
 
-import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;
@@ -32,14 +31,6 @@ public final class Ordinals {
     this.start = start;
     this.replicas = replicas;
     this.highest = highest;
-  }
-
-  public static Ordinals of(SetSpec spec) {
-    return of(spec.start(), spec.replicas(), spec.reserved());
-  }
-
-  public static Ordinals of(int start, int replicas, List<IntRange> reserved) {
-    return fill(new Ordinals(start, replicas, Integer.MAX_VALUE), reserved);
   }
 
   /// Only those that a pod of this set can have in its name.

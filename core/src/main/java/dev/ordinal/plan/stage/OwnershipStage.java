@@ -54,8 +54,8 @@ final class OwnershipStage {
     if (seen.findings().isContested()) {
       plan.remark(new Hold(seen.set().name(), new HoldReason.KruiseStillRuns()));
     }
-    for (var rival : seen.overlaps()) {
-      plan.remark(new Hold(seen.set().name(), new HoldReason.SelectorOverlap(rival)));
+    for (var other : seen.overlaps()) {
+      plan.remark(new Hold(seen.set().name(), new HoldReason.SelectorOverlap(other)));
     }
   }
 

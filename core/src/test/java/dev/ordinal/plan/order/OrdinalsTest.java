@@ -2,14 +2,15 @@ package dev.ordinal.plan.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.number.IntRange;
-import dev.ordinal.plan.Rules;
-import java.util.List;
+import dev.ordinal.plan.Picture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OrdinalsTest {
+  private static Ordinals ordinals(String rules) {
+    return Ordinals.of(Picture.of(rules, "").snapshot().set());
+  }
 
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -33,8 +34,7 @@ class OrdinalsTest {
           replicas=3 start=2147483646           | 2147483646 2147483647
           """)
   void wanted(String rules, String expected) {
-    var spec = Rules.parse(rules).spec();
-    var shown = Ordinals.of(spec).ascending().mapToObj(Integer::toString).toList();
+    var shown = ordinals(rules).ascending().mapToObj(Integer::toString).toList();
     assertThat(String.join(" ", shown)).isEqualTo(expected == null ? "" : expected);
   }
 
@@ -49,7 +49,7 @@ class OrdinalsTest {
     "6,false,4"
   })
   void membershipAndRank(int ordinal, boolean isWanted, long rank) {
-    var ordinals = Ordinals.of(0, 4, List.of(new IntRange(1, 1), new IntRange(3, 3)));
+    var ordinals = ordinals("replicas=4 reserved=1,3");
 
     assertThat(ordinals.contains(ordinal)).isEqualTo(isWanted);
     assertThat(ordinals.rank(ordinal)).isEqualTo(rank);
@@ -57,9 +57,9 @@ class OrdinalsTest {
 
   @Test
   void everythingReservedWantsNothing() {
-    var all = List.of(new IntRange(0, Integer.MAX_VALUE));
+    var all = " reserved=0-2147483647";
 
-    assertThat(Ordinals.of(0, Integer.MAX_VALUE, all).ascending().findFirst()).isEmpty();
-    assertThat(Ordinals.of(0, 3, all).contains(Integer.MAX_VALUE)).isFalse();
+    assertThat(ordinals("replicas=2147483647" + all).ascending().findFirst()).isEmpty();
+    assertThat(ordinals("replicas=3" + all).contains(Integer.MAX_VALUE)).isFalse();
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What someone found who tried to break the promises about claims and recovery.
+/// Situations in which a promise about claims or recovery was once broken.
 class BrokenPromisesTest {
   private static final String CLAIM =
       "{metadata: {name: %s}, spec: {accessModes: [ReadWriteOnce], storageClassName: disk,"

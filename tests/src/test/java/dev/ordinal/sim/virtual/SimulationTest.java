@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
   private static final int SEEDS = Integer.getInteger("seeds", 500);
 
-  /// Few: what they find is news, and a run of all tests is no hunt. `make sim` is.
+  /// Few, so that a run of all tests rarely fails on something new; `make sim` searches for it.
   private static final int NEW_SEEDS = 50;
 
   @Test
