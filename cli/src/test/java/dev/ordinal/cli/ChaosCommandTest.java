@@ -7,7 +7,7 @@ import dev.ordinal.api.Yaml;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.LocalCluster;
 import dev.ordinal.local.LocalOptions;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.ordinal.codec;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package dev.ordinal.codec;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

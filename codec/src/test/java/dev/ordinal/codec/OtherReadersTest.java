@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.JsonText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Instant;

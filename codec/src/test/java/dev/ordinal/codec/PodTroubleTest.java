@@ -3,8 +3,8 @@ package dev.ordinal.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.life.Health;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

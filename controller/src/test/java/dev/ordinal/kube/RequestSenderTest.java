@@ -9,7 +9,7 @@ import dev.ordinal.kube.http.Api.Request;
 import dev.ordinal.kube.http.Api.Response;
 import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;

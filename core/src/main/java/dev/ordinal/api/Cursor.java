@@ -1,7 +1,7 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.util.ArrayList;

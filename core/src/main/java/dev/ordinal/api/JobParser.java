@@ -1,7 +1,7 @@
 package dev.ordinal.api;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.pull.JobSpec;
 import dev.ordinal.model.pull.JobSpec.Completion;

@@ -1,7 +1,7 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.json.Json;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -1,7 +1,6 @@
 package dev.ordinal.api;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.ClaimUpdate;
@@ -10,6 +9,7 @@ import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

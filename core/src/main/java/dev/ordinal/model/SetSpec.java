@@ -1,6 +1,7 @@
 package dev.ordinal.model;
 
 import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;

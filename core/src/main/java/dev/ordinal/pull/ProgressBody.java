@@ -1,6 +1,6 @@
 package dev.ordinal.pull;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.pull.JobStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,9 +1,9 @@
 package dev.ordinal.pull;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.model.pull.JobStatus;
 import dev.ordinal.plan.Action;

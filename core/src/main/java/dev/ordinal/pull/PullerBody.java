@@ -1,8 +1,8 @@
 package dev.ordinal.pull;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;
 import java.nio.charset.StandardCharsets;

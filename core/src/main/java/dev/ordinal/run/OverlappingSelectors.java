@@ -1,7 +1,7 @@
 package dev.ordinal.run;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.ordinal.run;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;

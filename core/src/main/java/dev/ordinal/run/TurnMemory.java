@@ -1,7 +1,7 @@
 package dev.ordinal.run;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Plan;

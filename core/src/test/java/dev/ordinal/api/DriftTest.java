@@ -3,7 +3,6 @@ package dev.ordinal.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
@@ -25,6 +24,7 @@ import dev.ordinal.model.UpdateStrategy.Weight;
 import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.common.Selector.Operator;
 import dev.ordinal.model.common.Selector.Requirement;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;

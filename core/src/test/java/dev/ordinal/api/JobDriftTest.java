@@ -2,10 +2,10 @@ package dev.ordinal.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.common.Selector.Operator;
 import dev.ordinal.model.common.Selector.Requirement;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.pull.JobSpec;
 import dev.ordinal.model.pull.JobSpec.Completion;

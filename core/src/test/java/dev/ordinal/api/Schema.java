@@ -1,6 +1,6 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;

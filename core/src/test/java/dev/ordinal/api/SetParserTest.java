@@ -3,12 +3,12 @@ package dev.ordinal.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec.ClaimUpdate;
 import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;
 import java.io.IOException;

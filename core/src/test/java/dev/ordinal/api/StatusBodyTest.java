@@ -3,9 +3,9 @@ package dev.ordinal.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.body.StatusBody;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.ordinal.api;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,8 +3,8 @@ package dev.ordinal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;
 import org.junit.jupiter.api.Test;

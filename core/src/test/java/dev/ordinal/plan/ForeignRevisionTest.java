@@ -3,9 +3,9 @@ package dev.ordinal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Snapshot.Comparison;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.Snapshot.Findings;

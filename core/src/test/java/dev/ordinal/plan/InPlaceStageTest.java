@@ -2,8 +2,8 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.stage.Planner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

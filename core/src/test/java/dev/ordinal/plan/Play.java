@@ -1,7 +1,7 @@
 package dev.ordinal.plan;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.draw.Sketch;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.stage.Planner;
 import java.util.List;

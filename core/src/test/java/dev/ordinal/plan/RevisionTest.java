@@ -2,7 +2,7 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.body.Template;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ class RevisionTest {
 
   @Test
   void payloadIsTheTemplateAsAReplacingPatch() {
-    assertThat(dev.ordinal.model.JsonText.write(Revision.payload(Rules.template("a<b>&\"c"))))
+    assertThat(dev.ordinal.model.json.JsonText.write(Revision.payload(Rules.template("a<b>&\"c"))))
         .isEqualTo(
             "{\"spec\":{\"template\":{\"$patch\":\"replace\",\"metadata\":{\"labels\":{\"app\":"
                 + "\"web\"}},\"spec\":{\"containers\":[{\"image\":\"a\\u003cb\\u003e\\u0026\\\"c\","

@@ -1,7 +1,6 @@
 package dev.ordinal.plan;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.ClaimUpdate;
@@ -14,6 +13,7 @@ import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Priority;
 import dev.ordinal.model.UpdateStrategy.Weight;
 import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.number.Amount;
 import dev.ordinal.model.number.IntRange;

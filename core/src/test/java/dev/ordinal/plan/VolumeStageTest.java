@@ -2,8 +2,8 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.SetStatus.ClaimStatus;
+import dev.ordinal.model.json.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,8 +3,8 @@ package dev.ordinal.pull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Meta;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.model.pull.JobStatus;
 import java.util.List;
 import java.util.Optional;

@@ -3,11 +3,11 @@ package dev.ordinal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.ClassView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot.Failure;
@@ -300,7 +300,7 @@ class EngineTest {
   }
 
   private static Action create(String name) {
-    return new Action.CreatePod(name, "v1", dev.ordinal.model.Json.EMPTY);
+    return new Action.CreatePod(name, "v1", dev.ordinal.model.json.Json.EMPTY);
   }
 
   private static Action delete(String name) {

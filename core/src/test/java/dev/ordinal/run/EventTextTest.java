@@ -2,7 +2,7 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.run.ask.Outcome;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.stage.Planner;

@@ -2,7 +2,6 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.SetStatus;
@@ -10,6 +9,7 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.common.Selector.Operator;
 import dev.ordinal.model.common.Selector.Requirement;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.ask.ApiRequest;

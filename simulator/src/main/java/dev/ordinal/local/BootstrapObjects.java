@@ -1,7 +1,7 @@
 package dev.ordinal.local;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.ordinal.local.loop.ScaledClock;
 import dev.ordinal.local.serve.ApiHandler;
 import dev.ordinal.local.serve.OriginCheck;
 import dev.ordinal.local.serve.YamlText;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.cluster.ClusterOptions;
 import dev.ordinal.sim.cluster.ClusterOptions.Capacity;

@@ -2,7 +2,7 @@ package dev.ordinal.local;
 
 import com.fasterxml.jackson.core.JacksonException;
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.Image.Behaviour;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.kind.strategy.Labels;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.Optional;
 
 /// Entries of `status.conditions`, without their time, which the patch adds.

@@ -1,7 +1,7 @@
 package dev.ordinal.local;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

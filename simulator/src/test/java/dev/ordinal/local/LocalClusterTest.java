@@ -3,7 +3,7 @@ package dev.ordinal.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

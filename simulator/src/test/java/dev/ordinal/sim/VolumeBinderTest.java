@@ -2,8 +2,8 @@ package dev.ordinal.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.time.Instant;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

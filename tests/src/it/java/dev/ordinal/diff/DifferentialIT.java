@@ -2,7 +2,7 @@ package dev.ordinal.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnRealCluster;

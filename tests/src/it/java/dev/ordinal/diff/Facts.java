@@ -1,9 +1,9 @@
 package dev.ordinal.diff;
 
 import dev.ordinal.diff.Recorder.Scene;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;

@@ -1,6 +1,6 @@
 package dev.ordinal.diff;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;

@@ -3,8 +3,8 @@ package dev.ordinal.diff;
 import static dev.ordinal.diff.Scenario.both;
 import static dev.ordinal.diff.SetForm.ordered;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,7 +2,7 @@ package dev.ordinal.diff;
 
 import dev.ordinal.diff.Account.Phase;
 import dev.ordinal.diff.Recorder.Scene;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Api.Merge;
 import dev.ordinal.rig.Await;

@@ -1,6 +1,6 @@
 package dev.ordinal.diff;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ListWatcher;

@@ -1,7 +1,7 @@
 package dev.ordinal.diff;
 
 import dev.ordinal.diff.Recorder.Scene;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.SimAnnotations;
 import java.util.Map;
 import java.util.function.Predicate;

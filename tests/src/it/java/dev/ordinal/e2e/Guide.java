@@ -1,6 +1,6 @@
 package dev.ordinal.e2e;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;

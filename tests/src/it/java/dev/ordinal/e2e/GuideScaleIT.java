@@ -2,7 +2,7 @@ package dev.ordinal.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.OnRealCluster;

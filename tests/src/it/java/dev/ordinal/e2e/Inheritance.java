@@ -1,6 +1,6 @@
 package dev.ordinal.e2e;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.proof.KruiseState;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Api.Merge;

@@ -3,7 +3,7 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.docs.DefaultsPage;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.Kruise;
 import dev.ordinal.rig.OnRealCluster;

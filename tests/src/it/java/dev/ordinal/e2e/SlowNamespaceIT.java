@@ -9,7 +9,7 @@ import dev.ordinal.local.LocalOptions;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.local.serve.YamlText;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.ControllerProcess;
 import java.io.IOException;

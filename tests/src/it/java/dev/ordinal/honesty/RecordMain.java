@@ -1,6 +1,6 @@
 package dev.ordinal.honesty;
 
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.rig.Rig;
 import dev.ordinal.sim.honesty.Script;
 import java.io.IOException;

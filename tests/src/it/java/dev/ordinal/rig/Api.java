@@ -1,7 +1,7 @@
 package dev.ordinal.rig;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.ordinal.rig;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

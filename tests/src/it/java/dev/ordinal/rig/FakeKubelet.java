@@ -1,6 +1,6 @@
 package dev.ordinal.rig;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.KeyedWorker.Entry;
 import dev.ordinal.sim.Kubelet;
 import dev.ordinal.sim.PodMemory;

@@ -1,6 +1,6 @@
 package dev.ordinal.rig;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.SimAnnotations;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.ordinal.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

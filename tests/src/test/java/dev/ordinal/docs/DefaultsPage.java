@@ -1,6 +1,6 @@
 package dev.ordinal.docs;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.ordinal.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.api.TestServer;
 import java.io.IOException;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.ordinal.cli.chaos;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -1,6 +1,6 @@
 package dev.ordinal.cli.tour;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 
 /// The tour of `ordinal up --demo`.
 public final class Tour {

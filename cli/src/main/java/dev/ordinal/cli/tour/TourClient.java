@@ -1,7 +1,7 @@
 package dev.ordinal.cli.tour;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.ordinal.cli.tour;
 
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.serve.YamlText;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.ordinal.plan.ahead;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.common.Selector;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.ordinal.plan.ahead;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;

@@ -1,9 +1,9 @@
 package dev.ordinal.plan.ahead;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.InPlace;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Amount;
 import java.time.Duration;
 import java.util.Optional;

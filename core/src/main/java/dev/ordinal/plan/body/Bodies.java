@@ -2,7 +2,6 @@ package dev.ordinal.plan.body;
 
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
@@ -10,6 +9,7 @@ import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.Lifecycle;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.LifecycleState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

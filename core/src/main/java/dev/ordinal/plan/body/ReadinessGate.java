@@ -1,10 +1,10 @@
 package dev.ordinal.plan.body;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Mark;
 import dev.ordinal.model.SetSpec.Lifecycle;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

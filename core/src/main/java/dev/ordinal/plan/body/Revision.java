@@ -1,8 +1,8 @@
 package dev.ordinal.plan.body;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /// How a template becomes a revision: payload, hash and name as kube-controller-manager and Kruise

@@ -1,10 +1,10 @@
 package dev.ordinal.plan.body;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.ClaimStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Waiting;
+import dev.ordinal.model.json.Json;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;

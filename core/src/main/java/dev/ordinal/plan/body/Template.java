@@ -1,6 +1,6 @@
 package dev.ordinal.plan.body;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Quantity;
 import java.util.ArrayList;
 import java.util.List;

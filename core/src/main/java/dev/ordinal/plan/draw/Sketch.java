@@ -1,6 +1,6 @@
 package dev.ordinal.plan.draw;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState.Work;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.SortedMap;
 import java.util.TreeMap;

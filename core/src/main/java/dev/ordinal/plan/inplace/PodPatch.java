@@ -2,9 +2,9 @@ package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.InPlaceState.Work;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package dev.ordinal.plan.inplace;
 
 import dev.ordinal.model.InPlaceState.Work;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Template;
 import java.util.ArrayList;
 import java.util.List;

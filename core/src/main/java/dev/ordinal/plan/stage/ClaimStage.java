@@ -1,12 +1,12 @@
 package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetSpec.PodManagement;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;

@@ -1,8 +1,8 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.PodView.Phase;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.LifecycleState;
 import dev.ordinal.plan.Action;

@@ -1,11 +1,11 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.plan.Hold;

@@ -1,8 +1,8 @@
 package dev.ordinal.plan.stage;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;

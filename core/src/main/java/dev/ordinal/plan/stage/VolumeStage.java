@@ -1,10 +1,10 @@
 package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;

@@ -1,12 +1,12 @@
 package dev.ordinal.plan.volume;
 
 import dev.ordinal.model.ClaimView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.Retention;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Bodies;
 import java.util.List;
 import java.util.Optional;

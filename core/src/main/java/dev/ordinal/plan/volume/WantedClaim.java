@@ -1,7 +1,7 @@
 package dev.ordinal.plan.volume;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Quantity;
 import java.util.List;
 import java.util.Optional;

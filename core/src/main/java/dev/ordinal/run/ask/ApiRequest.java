@@ -1,8 +1,8 @@
 package dev.ordinal.run.ask;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan.Chain;
 import dev.ordinal.plan.body.Bodies;

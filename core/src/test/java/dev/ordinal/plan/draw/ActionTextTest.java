@@ -2,7 +2,7 @@ package dev.ordinal.plan.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;

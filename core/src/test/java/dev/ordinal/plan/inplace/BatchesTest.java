@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.InPlaceState.Work;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -3,8 +3,8 @@ package dev.ordinal.plan.inplace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,9 +2,9 @@ package dev.ordinal.plan.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.ordinal.plan.renew;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.Snapshot;

@@ -2,8 +2,8 @@ package dev.ordinal.plan.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.volume.GrowthTable.State;
 import dev.ordinal.plan.volume.GrowthTable.Step;

@@ -3,9 +3,9 @@ package dev.ordinal.run.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.body.Revision;
 import dev.ordinal.run.ask.ApiRequest.Verb;

@@ -4,7 +4,7 @@ import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.local.loop.EventLoop;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.cluster.Chaos;
 import dev.ordinal.sim.front.HttpFrontend;

@@ -2,7 +2,7 @@ package dev.ordinal.local.serve;
 
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Reply;
 import java.util.ArrayList;
 import java.util.List;

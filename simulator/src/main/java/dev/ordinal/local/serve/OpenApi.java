@@ -1,8 +1,8 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.local.http.HttpReply;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.reply.Reply;
 import dev.ordinal.sim.shape.Shape;

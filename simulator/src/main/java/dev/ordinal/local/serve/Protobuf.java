@@ -1,7 +1,7 @@
 package dev.ordinal.local.serve;
 
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.shape.Shape;
 import java.util.List;
 import java.util.TreeMap;

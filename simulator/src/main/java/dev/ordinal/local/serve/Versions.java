@@ -1,6 +1,6 @@
 package dev.ordinal.local.serve;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 
 /// The simulated version of Kubernetes: the one that the model is compared with.
 public final class Versions {

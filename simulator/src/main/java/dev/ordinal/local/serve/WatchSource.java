@@ -3,7 +3,7 @@ package dev.ordinal.local.serve;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.loop.EventLoop;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.Watch;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.ordinal.local.table;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 
 /// A column's header. Columns of priority 1 show with `-o wide` only.
 record Column(String name, String type, int priority, String description) {

@@ -1,6 +1,6 @@
 package dev.ordinal.local.table;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 

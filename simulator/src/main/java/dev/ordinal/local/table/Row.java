@@ -1,6 +1,6 @@
 package dev.ordinal.local.table;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +72,7 @@ record Row(Json.Obj object, Instant now) {
       case Json.Num(var literal) -> literal;
       case Json.Bool(var truth) -> Boolean.toString(truth);
       case Json.Null() -> "";
-      case Json.Obj _, Json.Arr _ -> dev.ordinal.model.JsonText.write(value);
+      case Json.Obj _, Json.Arr _ -> dev.ordinal.model.json.JsonText.write(value);
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.api;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Refusal;
 import java.util.Optional;
 

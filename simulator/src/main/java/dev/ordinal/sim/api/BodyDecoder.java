@@ -1,7 +1,7 @@
 package dev.ordinal.sim.api;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.kind.strategy.Strategy;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.api;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.kind.Resource;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.ordinal.sim.api;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.common.Selector;
 import dev.ordinal.model.common.Selector.Operator;
 import dev.ordinal.model.common.Selector.Requirement;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.Request.Query;
 import dev.ordinal.sim.kind.Resource;
 import dev.ordinal.sim.reply.Refusal;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Reply;
 import java.time.Duration;
 import java.util.List;

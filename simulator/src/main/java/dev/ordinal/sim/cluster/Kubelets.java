@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.Image;
 import dev.ordinal.sim.ImageSource;
 import dev.ordinal.sim.Kubelet;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.PodAffinity;
 import dev.ordinal.sim.SimAnnotations;
 import java.time.Instant;

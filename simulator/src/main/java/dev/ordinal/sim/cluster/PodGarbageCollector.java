@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.time.Duration;
 
 /// Removes the pods of nodes that no longer exist, because no kubelet will.

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Change;
 import dev.ordinal.sim.api.Request;

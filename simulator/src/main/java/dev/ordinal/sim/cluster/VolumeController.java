@@ -1,6 +1,6 @@
 package dev.ordinal.sim.cluster;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.SimAnnotations;
 import dev.ordinal.sim.VolumeBinder;
 import dev.ordinal.sim.api.Change;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.crd;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Fault;
 import java.math.BigDecimal;
 import java.util.ArrayList;

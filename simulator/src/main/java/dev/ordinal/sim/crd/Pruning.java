@@ -1,6 +1,6 @@
 package dev.ordinal.sim.crd;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.shape.Same;
 import java.util.ArrayList;
 import java.util.List;

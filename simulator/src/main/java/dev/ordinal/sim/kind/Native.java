@@ -1,6 +1,6 @@
 package dev.ordinal.sim.kind;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.kind.strategy.Parts;
 import dev.ordinal.sim.kind.strategy.Strategy;
 import dev.ordinal.sim.reply.Fault;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.patch;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.shape.Shape;
 import dev.ordinal.sim.shape.Shape.Dict;
 import dev.ordinal.sim.shape.Shape.Leaf;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.patch;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.reply;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.reply;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 
 /// The reply to a request: an object, a list or a Status, and warnings for its header.

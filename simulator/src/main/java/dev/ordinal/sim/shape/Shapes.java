@@ -1,6 +1,6 @@
 package dev.ordinal.sim.shape;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.shape.Shape.Dict;
 import dev.ordinal.sim.shape.Shape.Field;
 import dev.ordinal.sim.shape.Shape.Leaf;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.run.Feed;
 import dev.ordinal.run.RestoreCheck;
 import dev.ordinal.sim.api.ApiServer;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.reply.Reply;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.Engine;

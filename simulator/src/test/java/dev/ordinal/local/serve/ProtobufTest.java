@@ -3,7 +3,7 @@ package dev.ordinal.local.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.shape.Shapes;
 import java.io.IOException;

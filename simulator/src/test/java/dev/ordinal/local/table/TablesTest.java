@@ -3,7 +3,7 @@ package dev.ordinal.local.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.kind.Registry;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.ordinal.sim.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

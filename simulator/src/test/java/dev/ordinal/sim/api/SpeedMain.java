@@ -1,7 +1,7 @@
 package dev.ordinal.sim.api;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.control.GarbageCollector;
 import dev.ordinal.sim.kind.Registry;

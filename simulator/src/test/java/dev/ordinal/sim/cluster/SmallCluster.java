@@ -1,8 +1,8 @@
 package dev.ordinal.sim.cluster;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.front.HttpFrontend;
 import dev.ordinal.sim.front.HttpFrontend.Wire;

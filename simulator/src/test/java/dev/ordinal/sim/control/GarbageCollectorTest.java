@@ -2,7 +2,7 @@ package dev.ordinal.sim.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.TestServer;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.api.TestServer;
 import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.ordinal.plan.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package dev.ordinal.sim.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.TreeSet;

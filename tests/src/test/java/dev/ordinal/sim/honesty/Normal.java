@@ -1,6 +1,6 @@
 package dev.ordinal.sim.honesty;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.ordinal.sim.honesty;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.honesty;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Watch;
 import dev.ordinal.sim.control.GarbageCollector;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.honesty;
 
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,11 +1,11 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.List;

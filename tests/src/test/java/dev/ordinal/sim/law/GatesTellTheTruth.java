@@ -1,9 +1,9 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.InPlaceState;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action.Purpose;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.time.Duration;

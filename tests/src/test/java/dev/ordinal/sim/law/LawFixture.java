@@ -1,10 +1,10 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;

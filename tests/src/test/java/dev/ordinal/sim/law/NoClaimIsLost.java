@@ -1,7 +1,7 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;

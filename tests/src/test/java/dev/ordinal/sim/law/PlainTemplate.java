@@ -1,8 +1,8 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.util.Map;
 
 /// A pod template without the defaults that the API server, or Kruise's webhook, fills in.

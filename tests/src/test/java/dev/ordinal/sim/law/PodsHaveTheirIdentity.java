@@ -1,8 +1,8 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.law;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.plan.Action;
 import dev.ordinal.sim.virtual.RequestRecord;

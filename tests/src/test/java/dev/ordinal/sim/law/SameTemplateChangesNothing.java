@@ -1,6 +1,6 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.ordinal.sim.law;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.function.UnaryOperator;
 
 /// A pod template as a webhook stores it, with every default, and as the user wrote it.

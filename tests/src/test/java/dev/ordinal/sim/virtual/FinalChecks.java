@@ -1,11 +1,11 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.model.JobView;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetSpec.ClaimTemplate;
 import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Quantity;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.sim.law.ClusterHistory;

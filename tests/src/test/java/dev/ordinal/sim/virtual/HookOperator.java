@@ -1,7 +1,7 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.model.Json;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.life.Hook;
 import dev.ordinal.model.life.LifecycleState;
 import java.time.Duration;

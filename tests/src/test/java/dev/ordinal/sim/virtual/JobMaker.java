@@ -1,9 +1,9 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

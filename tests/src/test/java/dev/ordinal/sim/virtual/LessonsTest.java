@@ -3,7 +3,7 @@ package dev.ordinal.sim.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.patch.MergePatch;
 import java.time.Duration;
 import java.util.Objects;

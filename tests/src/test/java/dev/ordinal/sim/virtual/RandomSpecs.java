@@ -1,7 +1,7 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.patch.MergePatch;
 import java.util.List;
 import java.util.Random;

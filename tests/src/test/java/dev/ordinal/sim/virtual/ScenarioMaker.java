@@ -1,8 +1,8 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.reply.Reply;
 import java.time.Duration;

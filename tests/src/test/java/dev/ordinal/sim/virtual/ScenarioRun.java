@@ -1,10 +1,10 @@
 package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
-import dev.ordinal.model.Json;
-import dev.ordinal.model.JsonText;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.law.ClusterHistory;
 import java.time.Duration;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.ordinal.sim.virtual;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.FeatureGate;
-import dev.ordinal.model.Json;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.run.ask.ApiRequest;

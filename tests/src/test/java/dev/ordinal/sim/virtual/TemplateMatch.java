@@ -1,6 +1,6 @@
 package dev.ordinal.sim.virtual;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import java.util.List;
 
 /// Pods look as if they had just been created from the template, whatever happened before: the end

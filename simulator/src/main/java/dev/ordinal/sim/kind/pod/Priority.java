@@ -1,6 +1,6 @@
 package dev.ordinal.sim.kind.pod;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.kind.strategy.Strategy.ClusterContext;
 import dev.ordinal.sim.reply.Refusal;
 import dev.ordinal.sim.reply.Refusal.Subject;

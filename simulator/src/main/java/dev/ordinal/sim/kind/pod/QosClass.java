@@ -1,6 +1,6 @@
 package dev.ordinal.sim.kind.pod;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.number.Quantity;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.ordinal.sim.kind.strategy;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 
 /// Label selectors in objects.
 public final class Labels {

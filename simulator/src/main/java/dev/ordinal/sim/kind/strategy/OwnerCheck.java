@@ -1,6 +1,6 @@
 package dev.ordinal.sim.kind.strategy;
 
-import dev.ordinal.model.Json;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.reply.Fault;
 import java.util.ArrayList;
 import java.util.List;

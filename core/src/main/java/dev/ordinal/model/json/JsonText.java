@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.json;
 
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package dev.ordinal.model;
+package dev.ordinal.model.json;
 
 import dev.ordinal.model.map.SmallMap;
 import java.util.ArrayList;

@@ -1,0 +1,2 @@
+/// JSON as data.
+package dev.ordinal.model.json;
