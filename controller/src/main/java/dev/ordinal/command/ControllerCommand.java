@@ -4,7 +4,10 @@ import dev.ordinal.api.FeatureGates;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
+import dev.ordinal.kube.lead.Candidate;
+import dev.ordinal.kube.lead.Presence;
 import dev.ordinal.kube.watch.Reflector;
+import dev.ordinal.run.lead.LeaderElection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `ordinal controller`
@@ -49,6 +53,8 @@ public final class ControllerCommand implements Callable<Integer> {
               + " OpenKruise.")
   private List<String> featureGates = List.of();
 
+  @Mixin private final ElectionOptions election = new ElectionOptions();
+
   @Override
   public Integer call() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
@@ -61,23 +67,56 @@ public final class ControllerCommand implements Callable<Integer> {
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
-    try (var connection = Connection.open(options, Version.number());
-        var controller =
-            new Controller(
-                connection.api(),
-                options.namespace(),
-                gates.on(),
-                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)))) {
-      controller.start();
-      var server = connection.api().peer().server();
-      LOG.info("ordinal {} watches {}", Version.number(), watched(server));
-      findMissing(connection.api()).ifPresent(LOG::warn);
-      stop.await();
-      LOG.info("stopping");
+    var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
+    Candidate.Maker maker =
+        (api, mayAct) -> new Controller(api, options.namespace(), gates.on(), settings, mayAct);
+    try (var connection = Connection.open(options, Version.number())) {
+      if (election.isElected(connection)) {
+        lead(connection, maker, stop);
+      } else {
+        runAlone(connection, maker, stop);
+      }
     } finally {
       stopped.countDown();
     }
     return 0;
+  }
+
+  private void lead(Connection connection, Candidate.Maker maker, CountDownLatch stop)
+      throws InterruptedException {
+    var ballot = new LeaderElection(ElectionOptions.identity(), election.settings());
+    try (var own = connection.another(election.requestTimeout());
+        var candidate =
+            new Candidate(
+                connection.api(), election.lease(connection, own, managed()), ballot, maker)) {
+      candidate.start();
+      await(connection, stop);
+    }
+  }
+
+  private void runAlone(Connection connection, Candidate.Maker maker, CountDownLatch stop)
+      throws InterruptedException {
+    try (var own = connection.another(election.requestTimeout());
+        var controller = maker.make(connection.api(), () -> true);
+        var presence =
+            new Presence(
+                election.presence(connection, own, managed()), ElectionOptions.identity())) {
+      controller.start();
+      presence.start();
+      await(connection, stop);
+    }
+  }
+
+  private void await(Connection connection, CountDownLatch stop) throws InterruptedException {
+    var server = connection.api().peer().server();
+    LOG.info("ordinal {} watches {}", Version.number(), watched(server));
+    findMissing(connection.api()).ifPresent(LOG::warn);
+    stop.await();
+    LOG.info("stopping");
+  }
+
+  private Optional<String> managed() {
+    return Optional.ofNullable(namespace);
   }
 
   private String watched(String server) {

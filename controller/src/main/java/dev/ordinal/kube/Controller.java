@@ -50,6 +50,8 @@ public final class Controller implements AutoCloseable {
   private final Worker worker;
   private final OnDemandReflector nodes;
   private final OnDemandReflector otherPods;
+  private final BooleanSupplier mayAct;
+  private final RunningTurns running = new RunningTurns();
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
 
@@ -57,6 +59,17 @@ public final class Controller implements AutoCloseable {
   /// @param gates the enabled ones
   public Controller(
       Api api, Optional<String> namespace, Set<FeatureGate> gates, Settings settings) {
+    this(api, namespace, gates, settings, () -> true);
+  }
+
+  /// @param mayAct whether turns may begin now; if not, everything is observed and nothing done
+  public Controller(
+      Api api,
+      Optional<String> namespace,
+      Set<FeatureGate> gates,
+      Settings settings,
+      BooleanSupplier mayAct) {
+    this.mayAct = mayAct;
     this.clock = settings.clock();
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
@@ -162,16 +175,32 @@ public final class Controller implements AutoCloseable {
     dispatcher.start();
   }
 
+  /// Reads everything again, because another controller may have acted until now: watches may not
+  /// have shown its last writes yet. Turns that were begun before end first.
+  public void takeOver() throws InterruptedException {
+    running.awaitNone();
+    engine.forgetAll();
+    reflectors.forEach(Reflector::listIfNeeded);
+    nodes.reader.listIfNeeded();
+    otherPods.reader.listIfNeeded();
+  }
+
+  /// Turns may begin from now on.
+  public void wake() {
+    signal.wake();
+  }
+
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
         nodes.startIfNeeded();
         otherPods.startIfNeeded();
-        var key = engine.take(clock.instant());
+        var key = mayAct.getAsBoolean() ? engine.take(clock.instant()) : Optional.<Key>empty();
         if (key.isPresent()) {
+          running.begin();
           turns.execute(() -> serve(key.get()));
         } else {
-          signal.sleep(engine.nextDue(), clock);
+          signal.sleep(mayAct.getAsBoolean() ? engine.nextDue() : Optional.empty(), clock);
         }
       }
     } catch (InterruptedException _) {
@@ -183,6 +212,7 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
+      running.end();
       signal.wake();
     }
   }

@@ -88,7 +88,7 @@ public final class Engine {
   }
 
   /// Forgets everything, as after a crash: nothing is planned until every kind has been listed.
-  synchronized void forgetAll() {
+  public synchronized void forgetAll() {
     index.clear();
     memories.clear();
     epoch++;
