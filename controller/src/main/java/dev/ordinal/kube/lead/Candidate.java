@@ -80,8 +80,9 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
   }
 
   @Override
-  public void overrun() {
+  public void overrun(Api.Request request) {
     overrun.incrementAndGet();
+    LOG.info("{} was under way when the term of {} ended", request, election.identity());
   }
 
   /// On a thread of its own: the Lease must be renewed meanwhile.

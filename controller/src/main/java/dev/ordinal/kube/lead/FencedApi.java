@@ -17,7 +17,7 @@ public final class FencedApi implements Api {
     void refused();
 
     /// A write was begun by the leader, and had not ended when its term did.
-    void overrun();
+    void overrun(Request request);
   }
 
   public FencedApi(Api api, Leadership leadership, Count count) {
@@ -48,7 +48,7 @@ public final class FencedApi implements Api {
       return api.send(request);
     } finally {
       if (!leadership.mayAct()) {
-        count.overrun();
+        count.overrun(request);
       }
     }
   }
