@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,14 +38,13 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
   }
 
   public Candidate(Api api, LeaseClient lease, LeaderElection election, Maker maker) {
-    var start = System.nanoTime();
-    Supplier<Duration> uptime = () -> Duration.ofNanos(System.nanoTime() - start);
+    var clock = new ProcessClock();
     this.election = election;
     this.lease = lease;
-    this.leadership = new Leadership(election, uptime);
+    this.leadership = new Leadership(election, clock);
     this.fence = new FencedApi(api, leadership, this);
     this.controller = maker.make(fence, leadership::mayAct);
-    this.elector = new LeaderElector(election, lease, uptime, InstantSource.system(), this);
+    this.elector = new LeaderElector(election, lease, clock, this);
   }
 
   public void start() throws InterruptedException {

@@ -3,10 +3,10 @@ package dev.ordinal.kube.lead;
 import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.kube.lead.LeaseClient.Answer;
 import dev.ordinal.run.lead.LeaderElection;
+import dev.ordinal.run.lead.LeaderElection.Moment;
 import dev.ordinal.run.lead.LeaderElection.Step;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -20,8 +20,7 @@ public final class LeaderElector implements AutoCloseable {
 
   private final LeaderElection election;
   private final LeaseClient client;
-  private final Supplier<Duration> uptime;
-  private final InstantSource clock;
+  private final Supplier<Moment> now;
   private final Listener listener;
   private final Semaphore changes = new Semaphore(0);
   private final CountDownLatch looked = new CountDownLatch(1);
@@ -54,13 +53,11 @@ public final class LeaderElector implements AutoCloseable {
   public LeaderElector(
       LeaderElection election,
       LeaseClient client,
-      Supplier<Duration> uptime,
-      InstantSource clock,
+      Supplier<Moment> now,
       Listener listener) {
     this.election = election;
     this.client = client;
-    this.uptime = uptime;
-    this.clock = clock;
+    this.now = now;
     this.listener = listener;
   }
 
@@ -77,7 +74,7 @@ public final class LeaderElector implements AutoCloseable {
   private void run() {
     try {
       while (!isClosed) {
-        step(election.next(uptime.get(), clock.instant()));
+        step(election.next(now.get()));
         tell();
       }
     } catch (InterruptedException _) {
@@ -86,7 +83,7 @@ public final class LeaderElector implements AutoCloseable {
   }
 
   private void step(Step step) throws InterruptedException {
-    var begun = uptime.get();
+    var begun = now.get();
     try {
       switch (step) {
         case Step.Wait(var time) -> await(time);
@@ -95,7 +92,7 @@ public final class LeaderElector implements AutoCloseable {
         case Step.Patch(var body) -> wroteAs(client.patch(body), begun);
       }
     } catch (Unreachable e) {
-      election.failed(uptime.get());
+      election.failed(now.get());
       listener.failed(String.valueOf(e.getMessage()));
     }
   }
@@ -104,35 +101,35 @@ public final class LeaderElector implements AutoCloseable {
     looked.countDown();
     if (changes.tryAcquire(time.toMillis() + 1, TimeUnit.MILLISECONDS)) {
       changes.drainPermits();
-      election.changed(uptime.get());
+      election.changed(now.get());
     }
   }
 
   private void readAs(Answer answer) {
     if (answer instanceof Answer.Found(var lease)) {
-      election.read(lease, uptime.get());
+      election.read(lease, now.get());
     } else {
       failed(answer);
     }
   }
 
-  private void wroteAs(Answer answer, Duration begun) {
+  private void wroteAs(Answer answer, Moment begun) {
     if (answer instanceof Answer.Found(var lease) && lease.isPresent()) {
-      election.wrote(lease.get(), begun, uptime.get());
+      election.wrote(lease.get(), begun, now.get());
     } else {
       failed(answer);
     }
   }
 
   private void failed(Answer answer) {
-    election.failed(uptime.get());
+    election.failed(now.get());
     if (answer instanceof Answer.Refused(var code, var sentence)) {
       listener.failed("%s (%d)".formatted(sentence, code));
     }
   }
 
   private void tell() {
-    var isLeading = election.isHeld(uptime.get());
+    var isLeading = election.isHeld(now.get());
     if (isToldLeading && (!isLeading || toldTerm != election.term())) {
       isToldLeading = false;
       listener.leadsNoMore();
@@ -177,7 +174,7 @@ public final class LeaderElector implements AutoCloseable {
 
   /// Stops leading at once: no further write begins. Whether this controller led until now.
   public boolean resign() {
-    var hasLed = election.resign(uptime.get());
+    var hasLed = election.resign(now.get());
     close();
     return hasLed;
   }
@@ -187,7 +184,7 @@ public final class LeaderElector implements AutoCloseable {
   public boolean handOver() {
     try {
       if (client.read() instanceof Answer.Found(var lease)) {
-        var release = lease.flatMap(found -> election.release(found, clock.instant()));
+        var release = lease.flatMap(found -> election.release(found, now.get().wall()));
         return release.isPresent() && client.patch(release.get()) instanceof Answer.Found;
       }
     } catch (Unreachable _) {

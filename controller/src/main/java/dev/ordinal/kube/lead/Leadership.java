@@ -1,25 +1,24 @@
 package dev.ordinal.kube.lead;
 
 import dev.ordinal.run.lead.LeaderElection;
-import java.time.Duration;
+import dev.ordinal.run.lead.LeaderElection.Moment;
 import java.util.function.Supplier;
 
 /// Whether this controller may act now: it leads, and has read everything again since it began to.
 /// Asked just before each request.
 public final class Leadership {
   private final LeaderElection election;
-  private final Supplier<Duration> uptime;
+  private final Supplier<Moment> now;
   private volatile long openTerm;
 
-  /// @param uptime the time since the start, by a clock that no one sets
-  public Leadership(LeaderElection election, Supplier<Duration> uptime) {
+  public Leadership(LeaderElection election, Supplier<Moment> now) {
     this.election = election;
-    this.uptime = uptime;
+    this.now = now;
   }
 
   /// A plan of an earlier term must not be carried out in a later one.
   public boolean mayAct() {
-    return openTerm == election.term() && election.isHeld(uptime.get());
+    return openTerm == election.term() && election.isHeld(now.get());
   }
 
   /// Everything known belongs to this term.

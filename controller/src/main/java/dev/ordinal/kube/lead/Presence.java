@@ -2,8 +2,6 @@ package dev.ordinal.kube.lead;
 
 import dev.ordinal.run.lead.ElectionSettings;
 import dev.ordinal.run.lead.LeaderElection;
-import java.time.Duration;
-import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,14 +16,12 @@ public final class Presence implements AutoCloseable, LeaderElector.Listener {
   private boolean hasFailed;
 
   public Presence(LeaseClient lease, String identity) {
-    var start = System.nanoTime();
     this.lease = lease;
     this.elector =
         new LeaderElector(
             new LeaderElection(identity, ElectionSettings.presence()),
             lease,
-            () -> Duration.ofNanos(System.nanoTime() - start),
-            InstantSource.system(),
+            new ProcessClock(),
             this);
   }
 

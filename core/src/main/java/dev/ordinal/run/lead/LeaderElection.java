@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Decides when this controller reads and writes the Lease, and whether it leads. It takes the time
-/// since the process started, from a clock that no one sets (`uptime`), and the time of day only to
-/// write it into the Lease: clocks of two machines are never compared. Thread-safe.
+/// Decides when this controller reads and writes the Lease, and whether it leads. Clocks of two
+/// machines are never compared: each counts the time since it saw something. Thread-safe.
 ///
 /// Why two never lead at once: the leader counts its time from the *start* of a renewal, and stops
 /// after the renew deadline. A candidate counts from the moment at which it *saw* that renewal,
-/// which is later, and waits for the lease duration, which is longer.
+/// which is later, and waits for the lease duration, which is longer. The leader stops as soon as
+/// one of its two clocks says so, because the uptime stands still while its machine is suspended.
 public final class LeaderElection {
   private final String identity;
   private final ElectionSettings settings;
@@ -24,10 +24,27 @@ public final class LeaderElection {
   private boolean isRead;
 
   private Duration due = Duration.ZERO;
-  private Duration heldUntil = Duration.ZERO;
+  private Moment heldUntil = Moment.START;
   private boolean isResigned;
   private long term;
   private Optional<String> rival = Optional.empty();
+
+  /// A moment by two clocks of one machine.
+  ///
+  /// @param uptime the time since the process started, by a clock that no one sets
+  /// @param wall the time of day, which may be set at any time
+  public record Moment(Duration uptime, Instant wall) {
+    static final Moment START = new Moment(Duration.ZERO, Instant.EPOCH);
+
+    Moment plus(Duration time) {
+      return new Moment(uptime.plus(time), wall.plus(time));
+    }
+
+    /// By both clocks.
+    boolean isBefore(Moment other) {
+      return uptime.compareTo(other.uptime) < 0 && wall.isBefore(other.wall);
+    }
+  }
 
   /// What to do next.
   public sealed interface Step {
@@ -47,8 +64,8 @@ public final class LeaderElection {
   }
 
   /// Whether this controller may begin a request.
-  public synchronized boolean isHeld(Duration uptime) {
-    return uptime.compareTo(heldUntil) < 0;
+  public synchronized boolean isHeld(Moment now) {
+    return now.isBefore(heldUntil);
   }
 
   /// Counts how often this controller began to lead. What was known before the term may be old.
@@ -75,7 +92,8 @@ public final class LeaderElection {
     return rival;
   }
 
-  public synchronized Step next(Duration uptime, Instant now) {
+  public synchronized Step next(Moment now) {
+    var uptime = now.uptime();
     if (uptime.compareTo(due) < 0) {
       return new Step.Wait(due.minus(uptime));
     }
@@ -84,11 +102,11 @@ public final class LeaderElection {
     }
     isRead = false;
     if (seen.isEmpty()) {
-      return new Step.Create(Lease.first(identity, settings.leaseDuration(), now).patch(now));
+      return new Step.Create(Lease.first(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
     }
     var lease = seen.get();
     if (isFree(lease, uptime)) {
-      return new Step.Patch(lease.heldBy(identity, settings.leaseDuration(), now).patch(now));
+      return new Step.Patch(lease.heldBy(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
     }
     due = earlier(uptime.plus(settings.retryPeriod()), end(lease));
     return new Step.Wait(due.minus(uptime));
@@ -111,26 +129,26 @@ public final class LeaderElection {
   }
 
   /// The Lease was read; empty means that there is none.
-  public synchronized void read(Optional<Lease> found, Duration uptime) {
+  public synchronized void read(Optional<Lease> found, Moment now) {
     var holder = found.map(Lease::holder).orElse("");
     if (!found.equals(seen)) {
       var isRenewal = !holder.isEmpty() && seen.filter(it -> it.holder().equals(holder)).isPresent();
       rival = isRenewal && !holder.equals(identity) ? Optional.of(holder) : Optional.empty();
       seen = found;
-      seenAt = uptime;
+      seenAt = now.uptime();
     }
     if (!holder.equals(identity)) {
-      heldUntil = Duration.ZERO;
+      heldUntil = Moment.START;
     }
     isRead = true;
-    due = uptime;
+    due = now.uptime();
   }
 
   /// A write that began at `begun` has stored this Lease.
-  public synchronized void wrote(Lease stored, Duration begun, Duration uptime) {
-    var wasHeld = isHeld(uptime);
-    read(Optional.of(stored), uptime);
-    due = begun.plus(settings.retryPeriod());
+  public synchronized void wrote(Lease stored, Moment begun, Moment now) {
+    var wasHeld = isHeld(now);
+    read(Optional.of(stored), now);
+    due = begun.uptime().plus(settings.retryPeriod());
     if (stored.holder().equals(identity) && !isResigned) {
       heldUntil = begun.plus(settings.renewDeadline());
       term += wasHeld ? 0 : 1;
@@ -140,24 +158,24 @@ public final class LeaderElection {
   /// A read or a write failed, or another client was faster: the Lease is read before the next
   /// write, since the failed one may have happened after all. A leader has little time, so it asks
   /// again soon.
-  public synchronized void failed(Duration uptime) {
+  public synchronized void failed(Moment now) {
     isRead = false;
     var pause = settings.retryPeriod();
-    due = uptime.plus(isHeld(uptime) ? pause.dividedBy(4) : pause);
+    due = now.uptime().plus(isHeld(now) ? pause.dividedBy(4) : pause);
   }
 
   /// The Lease may have changed: a standby reads it at once.
-  public synchronized void changed(Duration uptime) {
-    if (!isHeld(uptime) && uptime.compareTo(due) < 0) {
+  public synchronized void changed(Moment now) {
+    if (!isHeld(now) && now.uptime().compareTo(due) < 0) {
       isRead = false;
-      due = uptime;
+      due = now.uptime();
     }
   }
 
   /// Stops leading for good, from now on. Whether this controller led until now.
-  public synchronized boolean resign(Duration uptime) {
-    var wasHeld = isHeld(uptime);
-    heldUntil = Duration.ZERO;
+  public synchronized boolean resign(Moment now) {
+    var wasHeld = isHeld(now);
+    heldUntil = Moment.START;
     isResigned = true;
     return wasHeld;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
+import dev.ordinal.run.lead.LeaderElection.Moment;
 import dev.ordinal.run.lead.LeaderElection.Step;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,17 +21,21 @@ class LeaderElectionTest {
     return Duration.ofMillis((long) (seconds * 1000));
   }
 
+  private static Moment when(double seconds) {
+    return new Moment(at(seconds), NOW.plus(at(seconds)));
+  }
+
   private static Lease lease(String holder, int version) {
     return new Lease(holder, at(15), "then", 4, Integer.toString(version));
   }
 
   private Step next(double seconds) {
-    return election.next(at(seconds), NOW);
+    return election.next(when(seconds));
   }
 
   private void read(Lease lease, double seconds) {
     assertThat(next(seconds)).isInstanceOf(Step.Read.class);
-    election.read(Optional.of(lease), at(seconds));
+    election.read(Optional.of(lease), when(seconds));
   }
 
   private static Json.Obj body(Step step) {
@@ -44,21 +49,21 @@ class LeaderElectionTest {
   private void acquire(double seconds) {
     read(lease("", 1), seconds);
     assertThat(next(seconds)).isInstanceOf(Step.Patch.class);
-    election.wrote(lease("a", 2), at(seconds), at(seconds));
+    election.wrote(lease("a", 2), when(seconds), when(seconds));
   }
 
   @Test
   void createsTheFirstLease() {
     assertThat(next(0)).isEqualTo(new Step.Read());
-    election.read(Optional.empty(), at(0));
+    election.read(Optional.empty(), when(0));
     assertThat(JsonText.write(body(next(0))))
         .isEqualTo(
             "{\"spec\":{\"acquireTime\":\"2026-01-01T00:00:00.000000Z\",\"holderIdentity\":\"a\","
                 + "\"leaseDurationSeconds\":15,\"leaseTransitions\":0,"
                 + "\"renewTime\":\"2026-01-01T00:00:00.000000Z\"}}");
-    assertThat(election.isHeld(at(0.1))).isFalse();
-    election.wrote(lease("a", 1), at(0), at(0.2));
-    assertThat(election.isHeld(at(0.2))).isTrue();
+    assertThat(election.isHeld(when(0.1))).isFalse();
+    election.wrote(lease("a", 1), when(0), when(0.2));
+    assertThat(election.isHeld(when(0.2))).isTrue();
     assertThat(election.term()).isEqualTo(1);
   }
 
@@ -66,7 +71,7 @@ class LeaderElectionTest {
   void writesOnlyOnWhatItHasRead() {
     read(lease("", 7), 0);
     assertThat(body(next(0)).object("metadata").text("resourceVersion")).isEqualTo("7");
-    election.failed(at(0.1));
+    election.failed(when(0.1));
     assertThat(next(0.1)).isEqualTo(new Step.Wait(at(2)));
     assertThat(next(2.1)).isEqualTo(new Step.Read());
   }
@@ -76,8 +81,8 @@ class LeaderElectionTest {
     acquire(0);
     assertThat(next(1)).isEqualTo(new Step.Wait(at(1)));
     assertThat(body(next(2)).object("spec").text("acquireTime")).isEqualTo("then");
-    election.wrote(lease("a", 3), at(2), at(2.1));
-    assertThat(election.isHeld(at(11.9))).isTrue();
+    election.wrote(lease("a", 3), when(2), when(2.1));
+    assertThat(election.isHeld(when(11.9))).isTrue();
     assertThat(election.term()).isEqualTo(1);
   }
 
@@ -85,32 +90,57 @@ class LeaderElectionTest {
   void leadsUntilTheDeadlineAfterTheStartOfTheLastRenewal() {
     acquire(0);
     next(2);
-    election.wrote(lease("a", 3), at(2), at(6));
-    assertThat(election.isHeld(at(11.999))).isTrue();
-    assertThat(election.isHeld(at(12))).isFalse();
+    election.wrote(lease("a", 3), when(2), when(6));
+    assertThat(election.isHeld(when(11.999))).isTrue();
+    assertThat(election.isHeld(when(12))).isFalse();
+  }
+
+  /// The machine was suspended: its uptime stood still.
+  @Test
+  void leadsNoLongerWhenTheWallClockSaysSo() {
+    acquire(0);
+    assertThat(election.isHeld(new Moment(at(1), NOW.plusSeconds(9)))).isTrue();
+    assertThat(election.isHeld(new Moment(at(1), NOW.plusSeconds(10)))).isFalse();
+  }
+
+  /// A wall clock that was set back gives no more time.
+  @Test
+  void wallClockThatIsSetBackChangesNothing() {
+    acquire(0);
+    assertThat(election.isHeld(new Moment(at(9.9), NOW.minusSeconds(3600)))).isTrue();
+    assertThat(election.isHeld(new Moment(at(10), NOW.minusSeconds(3600)))).isFalse();
+  }
+
+  /// A wall clock that was set ahead makes no candidate take over early.
+  @Test
+  void candidateCountsByItsUptimeAlone() {
+    read(lease("b", 1), 0);
+    election.next(new Moment(at(0), NOW.plusSeconds(3600)));
+    election.read(Optional.of(lease("b", 1)), new Moment(at(2), NOW.plusSeconds(3600)));
+    assertThat(election.next(new Moment(at(2), NOW.plusSeconds(3600)))).isEqualTo(new Step.Wait(at(2)));
   }
 
   @Test
   void failedRenewalIsRepeatedSoonAndKeepsTheDeadline() {
     acquire(0);
     next(2);
-    election.failed(at(7));
+    election.failed(when(7));
     assertThat(next(7)).isEqualTo(new Step.Wait(at(0.5)));
     assertThat(next(7.5)).isEqualTo(new Step.Read());
-    election.failed(at(8));
-    assertThat(election.isHeld(at(9.999))).isTrue();
-    assertThat(election.isHeld(at(10))).isFalse();
+    election.failed(when(8));
+    assertThat(election.isHeld(when(9.999))).isTrue();
+    assertThat(election.isHeld(when(10))).isFalse();
   }
 
   @Test
   void leaseRegainedAfterTheDeadlineIsAnotherTerm() {
     acquire(0);
     next(2);
-    election.failed(at(11));
+    election.failed(when(11));
     read(lease("a", 2), 13);
     next(13);
-    election.wrote(lease("a", 3), at(13), at(13));
-    assertThat(election.isHeld(at(13))).isTrue();
+    election.wrote(lease("a", 3), when(13), when(13));
+    assertThat(election.isHeld(when(13))).isTrue();
     assertThat(election.term()).isEqualTo(2);
   }
 
@@ -118,8 +148,8 @@ class LeaderElectionTest {
   void renewalThatTookLongerThanTheDeadlineIsWorthNothing() {
     acquire(0);
     next(2);
-    election.wrote(lease("a", 3), at(2), at(12.5));
-    assertThat(election.isHeld(at(12.5))).isFalse();
+    election.wrote(lease("a", 3), when(2), when(12.5));
+    assertThat(election.isHeld(when(12.5))).isFalse();
   }
 
   @Test
@@ -135,8 +165,11 @@ class LeaderElectionTest {
     read(lease("b", 2), 16);
     assertThat(next(16)).isEqualTo(new Step.Wait(at(1)));
     read(lease("b", 2), 17);
-    assertThat(body(next(17)).object("spec"))
-        .isEqualTo(new Lease("a", at(15), "2026-01-01T00:00:00.000000Z", 5, "2").patch(NOW).object("spec"));
+    assertThat(JsonText.write(body(next(17)).object("spec")))
+        .isEqualTo(
+            "{\"acquireTime\":\"2026-01-01T00:00:17.000000Z\",\"holderIdentity\":\"a\","
+                + "\"leaseDurationSeconds\":15,\"leaseTransitions\":5,"
+                + "\"renewTime\":\"2026-01-01T00:00:17.000000Z\"}");
   }
 
   @Test
@@ -154,9 +187,9 @@ class LeaderElectionTest {
   void leaseOfAnotherEndsTheTerm() {
     acquire(0);
     next(2);
-    election.failed(at(2.1));
+    election.failed(when(2.1));
     read(lease("b", 9), 2.6);
-    assertThat(election.isHeld(at(2.6))).isFalse();
+    assertThat(election.isHeld(when(2.6))).isFalse();
     assertThat(election.leader()).isEqualTo("b");
   }
 
@@ -164,7 +197,7 @@ class LeaderElectionTest {
   void standbyReadsAtOnceWhenTheLeaseChanges() {
     read(lease("b", 1), 0);
     next(0);
-    election.changed(at(0.5));
+    election.changed(when(0.5));
     read(lease("", 2), 0.5);
     assertThat(next(0.5)).isInstanceOf(Step.Patch.class);
   }
@@ -172,17 +205,17 @@ class LeaderElectionTest {
   @Test
   void leaderIgnoresItsOwnChanges() {
     acquire(0);
-    election.changed(at(0.5));
+    election.changed(when(0.5));
     assertThat(next(0.5)).isEqualTo(new Step.Wait(at(1.5)));
   }
 
   @Test
   void resignationEndsTheTermForGood() {
     acquire(0);
-    assertThat(election.resign(at(1))).isTrue();
-    assertThat(election.isHeld(at(1))).isFalse();
-    election.wrote(lease("a", 3), at(1), at(1));
-    assertThat(election.isHeld(at(1))).isFalse();
+    assertThat(election.resign(when(1))).isTrue();
+    assertThat(election.isHeld(when(1))).isFalse();
+    election.wrote(lease("a", 3), when(1), when(1));
+    assertThat(election.isHeld(when(1))).isFalse();
   }
 
   @Test
@@ -195,7 +228,7 @@ class LeaderElectionTest {
   @Test
   void leaseOfAnotherIsNotReleased() {
     read(lease("b", 1), 0);
-    assertThat(election.resign(at(1))).isFalse();
+    assertThat(election.resign(when(1))).isFalse();
     assertThat(election.release(lease("b", 1), NOW)).isEmpty();
   }
 
@@ -215,7 +248,7 @@ class LeaderElectionTest {
   void ownRenewalIsNoRival() {
     acquire(0);
     next(2);
-    election.wrote(lease("a", 3), at(2), at(2));
+    election.wrote(lease("a", 3), when(2), when(2));
     assertThat(election.rival()).isEmpty();
   }
 
