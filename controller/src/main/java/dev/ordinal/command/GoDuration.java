@@ -25,7 +25,8 @@ final class GoDuration implements ITypeConverter<Duration> {
       parts.region(end, text.length());
     }
     if (end == 0 || end < text.length()) {
-      throw new TypeConversionException("'%s' is not a duration such as 15s or 1m30s".formatted(text));
+      throw new TypeConversionException(
+          "'%s' is not a duration such as 15s or 1m30s".formatted(text));
     }
     return total;
   }

@@ -95,7 +95,10 @@ final class Duo implements AutoCloseable {
   }
 
   private static User userOf(Audit.Entry entry) {
-    return USERS.stream().filter(user -> user.login().equals(entry.user())).findFirst().orElseThrow();
+    return USERS.stream()
+        .filter(user -> user.login().equals(entry.user()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /// In the order in which they arrived.

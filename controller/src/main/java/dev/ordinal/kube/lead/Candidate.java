@@ -132,7 +132,8 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
 
   private void post(String what) {
     try {
-      lease.post(election.identity(), election.identity() + " " + what, InstantSource.system().instant());
+      lease.post(
+          election.identity(), election.identity() + " " + what, InstantSource.system().instant());
     } catch (Unreachable _) {
       // It only informs.
     }

@@ -24,9 +24,9 @@ public final class LeaderElector implements AutoCloseable {
   private final Listener listener;
   private final Semaphore changes = new Semaphore(0);
   private final CountDownLatch looked = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = Thread.ofVirtual().name("election").unstarted(this::run);
   private final Thread watcher = Thread.ofVirtual().name("election-watch").unstarted(this::watch);
-  private volatile boolean isClosed;
   private long toldTerm;
   private boolean isToldLeading;
   private String toldLeader = "";
@@ -51,10 +51,7 @@ public final class LeaderElector implements AutoCloseable {
   }
 
   public LeaderElector(
-      LeaderElection election,
-      LeaseClient client,
-      Supplier<Moment> now,
-      Listener listener) {
+      LeaderElection election, LeaseClient client, Supplier<Moment> now, Listener listener) {
     this.election = election;
     this.client = client;
     this.now = now;
@@ -73,7 +70,7 @@ public final class LeaderElector implements AutoCloseable {
 
   private void run() {
     try {
-      while (!isClosed) {
+      while (closed.getCount() > 0) {
         step(election.next(now.get()));
         tell();
       }
@@ -159,14 +156,13 @@ public final class LeaderElector implements AutoCloseable {
 
   private void watch() {
     try {
-      while (!isClosed) {
+      do {
         try {
           client.watch(changes::release);
         } catch (Unreachable | IOException _) {
           // The Lease is read regularly as well.
         }
-        Thread.sleep(WATCH_PAUSE);
-      }
+      } while (!closed.await(WATCH_PAUSE.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException _) {
       // Closed.
     }
@@ -195,7 +191,7 @@ public final class LeaderElector implements AutoCloseable {
 
   @Override
   public void close() {
-    isClosed = true;
+    closed.countDown();
     thread.interrupt();
     watcher.interrupt();
     try {

@@ -128,6 +128,8 @@ public final class LeaseClient {
             .with("firstTimestamp", time)
             .with("lastTimestamp", time)
             .with("count", Json.of(1));
-    var _ = api.send(Request.post("/api/v1/namespaces/" + namespace + "/events", JsonText.write(event)));
+    var _ =
+        api.send(
+            Request.post("/api/v1/namespaces/" + namespace + "/events", JsonText.write(event)));
   }
 }

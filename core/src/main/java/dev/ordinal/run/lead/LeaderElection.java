@@ -102,11 +102,13 @@ public final class LeaderElection {
     }
     isRead = false;
     if (seen.isEmpty()) {
-      return new Step.Create(Lease.first(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
+      return new Step.Create(
+          Lease.first(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
     }
     var lease = seen.get();
     if (isFree(lease, uptime)) {
-      return new Step.Patch(lease.heldBy(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
+      return new Step.Patch(
+          lease.heldBy(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
     }
     due = earlier(uptime.plus(settings.retryPeriod()), end(lease));
     return new Step.Wait(due.minus(uptime));
@@ -132,7 +134,8 @@ public final class LeaderElection {
   public synchronized void read(Optional<Lease> found, Moment now) {
     var holder = found.map(Lease::holder).orElse("");
     if (!found.equals(seen)) {
-      var isRenewal = !holder.isEmpty() && seen.filter(it -> it.holder().equals(holder)).isPresent();
+      var isRenewal =
+          !holder.isEmpty() && seen.filter(it -> it.holder().equals(holder)).isPresent();
       rival = isRenewal && !holder.equals(identity) ? Optional.of(holder) : Optional.empty();
       seen = found;
       seenAt = now.uptime();

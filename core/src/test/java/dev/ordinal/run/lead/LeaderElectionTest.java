@@ -117,7 +117,8 @@ class LeaderElectionTest {
     read(lease("b", 1), 0);
     election.next(new Moment(at(0), NOW.plusSeconds(3600)));
     election.read(Optional.of(lease("b", 1)), new Moment(at(2), NOW.plusSeconds(3600)));
-    assertThat(election.next(new Moment(at(2), NOW.plusSeconds(3600)))).isEqualTo(new Step.Wait(at(2)));
+    assertThat(election.next(new Moment(at(2), NOW.plusSeconds(3600))))
+        .isEqualTo(new Step.Wait(at(2)));
   }
 
   @Test
@@ -256,8 +257,10 @@ class LeaderElectionTest {
   void hostileLeaseIsRead() {
     var lease =
         Lease.read(
-            Json.of("spec", Json.of("leaseDurationSeconds", new Json.Num("1e999999999"))
-                .with("leaseTransitions", Json.of("many"))));
+            Json.of(
+                "spec",
+                Json.of("leaseDurationSeconds", new Json.Num("1e999999999"))
+                    .with("leaseTransitions", Json.of("many"))));
     assertThat(lease).isEqualTo(new Lease("", Duration.ZERO, "", 0, ""));
   }
 

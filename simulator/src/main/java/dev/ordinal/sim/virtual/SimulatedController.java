@@ -5,7 +5,6 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.View;
 import dev.ordinal.model.json.Json;
-import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
@@ -18,10 +17,8 @@ import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /// The controller in virtual time: the production engine, planner and turns, with delayed watches
@@ -34,8 +31,7 @@ public final class SimulatedController {
   private Wire wire;
   private final Timeline time;
   private final RequestRecord.Listener listener;
-  private final ArrayDeque<RequestFault> faults = new ArrayDeque<>();
-  private final TreeMap<Integer, Runnable> beforeWrites = new TreeMap<>();
+  private final FaultQueue faults = new FaultQueue();
   private final DelayedWatches watches = new DelayedWatches();
   private Engine engine = new Engine();
   private final SimulatedProcess process;
@@ -43,7 +39,6 @@ public final class SimulatedController {
   private boolean isElected;
   private int turns;
   private int requests;
-  private int writes;
   private boolean isWakeDue;
   private Optional<Instant> timer = Optional.empty();
 
@@ -90,7 +85,7 @@ public final class SimulatedController {
 
   private SimulatedElection newElection() {
     var identity = name + "-" + process.incarnation();
-    return new SimulatedElection(identity, wire.server(), time, process, this::takeOver);
+    return new SimulatedElection(identity, wire.server(), process, this::takeOver);
   }
 
   /// Takes part in an election from the next start on.
@@ -133,7 +128,7 @@ public final class SimulatedController {
   public void restart() {
     listener.note(name, "restarts");
     election.ifPresent(SimulatedElection::resign);
-    at(
+    process.at(
         time.now().plusSeconds(1),
         () -> {
           election.filter(_ -> turns == 0).ifPresent(SimulatedElection::handOver);
@@ -144,12 +139,12 @@ public final class SimulatedController {
   public void crash() {
     listener.note(name, "crashes");
     stop();
-    at(time.now().plus(RESTART), this::start);
+    process.at(time.now().plus(RESTART), this::start);
   }
 
   /// Runs something just before the write with this number, counted from the first.
   public void beforeWrite(int number, Runnable step) {
-    beforeWrites.put(number, step);
+    faults.beforeWrite(number, step);
   }
 
   /// The next request that it can affect has this fault.
@@ -171,7 +166,8 @@ public final class SimulatedController {
   /// The API server is unreachable for a while, and may be restored from a backup meanwhile.
   public void loseServer(Duration outage) {
     watches.disconnect(outage);
-    at(time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+    process.at(
+        time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
   }
 
   private void listRest() {
@@ -194,37 +190,25 @@ public final class SimulatedController {
     watches.put(kind, new DelayedWatch<>(wire.server(), time, wire.target(kind, "", ""), channel));
   }
 
-  private Instant clock() {
-    return process.clock();
-  }
-
   /// All events of a moment are delivered before anything is planned.
   private void wake() {
     if (!isWakeDue) {
       isWakeDue = true;
-      at(time.now(), this::dispatch);
+      process.at(time.now(), this::dispatch);
     }
-  }
-
-  private void at(Instant moment, Runnable step) {
-    process.at(moment, step);
   }
 
   private void dispatch() {
     isWakeDue = false;
-    while (mayAct()) {
-      var key = engine.take(clock());
-      if (key.isEmpty()) {
-        break;
-      }
+    for (var key = take(); key.isPresent(); key = take()) {
       var simulated = new SimulatedTurn(key.get());
       turns++;
-      simulated.start(simulated.turn.begin(clock()));
+      simulated.start(simulated.turn.begin(process.clock()));
     }
     var due = mayAct() ? engine.nextDue() : Optional.<Instant>empty();
     if (due.isPresent() && timer.filter(set -> !set.isAfter(due.get())).isEmpty()) {
       timer = due;
-      at(
+      process.at(
           due.get().minus(process.skew()),
           () -> {
             timer = Optional.empty();
@@ -233,14 +217,8 @@ public final class SimulatedController {
     }
   }
 
-  private Optional<RequestFault> nextFault(ApiRequest request) {
-    if (request.isWrite()) {
-      Optional.ofNullable(beforeWrites.remove(++writes)).ifPresent(Runnable::run);
-    }
-    var next =
-        Optional.ofNullable(faults.peek()).filter(fault -> request.isWrite() || fault.hitsReads());
-    next.ifPresent(_ -> faults.poll());
-    return next;
+  private Optional<Key> take() {
+    return mayAct() ? engine.take(process.clock()) : Optional.empty();
   }
 
   private Instant latency() {
@@ -281,7 +259,7 @@ public final class SimulatedController {
     private void begin(ApiRequest request) {
       if (request.isWrite() && !mayAct()) {
         var outcome = request.lost("this controller does not lead", false);
-        at(latency(), () -> start(turn.end(request, outcome, clock())));
+        process.at(latency(), () -> start(turn.end(request, outcome, process.clock())));
       } else {
         process.whileAlive(latency(), () -> send(request));
       }
@@ -289,8 +267,9 @@ public final class SimulatedController {
 
     private void send(ApiRequest request) {
       var basis = request.origin() instanceof Origin.StatusReport ? reported : planned;
-      var sent = new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), process.skew());
-      var fault = nextFault(request);
+      var sent =
+          new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), process.skew());
+      var fault = faults.next(request);
       fault.ifPresent(hit -> listener.note(name, "fault: " + hit));
       var outcome = fault.orElse(RequestFault.SLOW).outcome(request, () -> handle(sent));
       if (fault.filter(RequestFault::isCrash).isPresent()) {
@@ -299,7 +278,7 @@ public final class SimulatedController {
       }
       var back =
           latency().plus(fault.equals(Optional.of(RequestFault.SLOW)) ? SLOW : Duration.ZERO);
-      at(back, () -> start(turn.end(request, outcome, clock())));
+      process.at(back, () -> start(turn.end(request, outcome, process.clock())));
     }
 
     @Override
@@ -315,14 +294,5 @@ public final class SimulatedController {
     private RequestRecord.Basis basis(View subject) {
       return new RequestRecord.Basis(Optional.of(subject), watches.asOf().orElse(time.now()));
     }
-
-    @Override
-    public void noticed(View subject, Plan.Notice notice) {}
-
-    @Override
-    public void acted(View subject, Action action, Outcome outcome) {}
-
-    @Override
-    public void gone(Key key) {}
   }
 }

@@ -33,14 +33,10 @@ public final class SimulatedElection {
 
   /// `takeOver` runs when a term has begun.
   SimulatedElection(
-      String identity,
-      ApiServer server,
-      Timeline time,
-      SimulatedProcess process,
-      Runnable takeOver) {
+      String identity, ApiServer server, SimulatedProcess process, Runnable takeOver) {
     this.election = new LeaderElection(identity, ElectionSettings.defaults());
     this.server = server;
-    this.time = time;
+    this.time = process.time();
     this.process = process;
     this.takeOver = takeOver;
   }

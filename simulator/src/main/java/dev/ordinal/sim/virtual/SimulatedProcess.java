@@ -50,6 +50,10 @@ public final class SimulatedProcess {
     }
   }
 
+  Timeline time() {
+    return time;
+  }
+
   int incarnation() {
     return incarnation;
   }

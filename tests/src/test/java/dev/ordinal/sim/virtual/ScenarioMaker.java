@@ -37,7 +37,7 @@ final class ScenarioMaker {
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
     var plain = new FaultScenario(seed, set, maker.steps, maker.forms.last());
     var changed = new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
-    return new FirstTemplateMaker(seed).add(changed);
+    return new ElectionMaker(seed).add(new FirstTemplateMaker(seed).add(changed));
   }
 
   private void repeat(int times, Runnable step) {
