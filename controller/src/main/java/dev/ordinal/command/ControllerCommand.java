@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `ordinal controller`
@@ -49,6 +50,8 @@ public final class ControllerCommand implements Callable<Integer> {
               + " OpenKruise.")
   private List<String> featureGates = List.of();
 
+  @Mixin private StatusOptions status = new StatusOptions();
+
   @Override
   public Integer call() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
@@ -58,6 +61,7 @@ public final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(kubeconfig),
             Optional.ofNullable(context),
             Optional.ofNullable(namespace));
+    var metrics = status.metrics();
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
@@ -65,9 +69,10 @@ public final class ControllerCommand implements Callable<Integer> {
         var controller =
             new Controller(
                 connection.api(),
-                options.namespace(),
-                gates.on(),
-                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)))) {
+                new Controller.Scope(options.namespace(), gates.on()),
+                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)),
+                metrics);
+        var port = status.serve(connection, controller, metrics).orElse(null)) {
       controller.start();
       var server = connection.api().peer().server();
       LOG.info("ordinal {} watches {}", Version.number(), watched(server));

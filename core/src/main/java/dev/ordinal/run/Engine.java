@@ -33,6 +33,10 @@ public final class Engine {
   private final ObjectIndex index = new ObjectIndex(queue::add);
   private long epoch;
 
+  public synchronized void observe(WorkQueue.Listener<Key> listener) {
+    queue.observe(listener);
+  }
+
   public Feed<SetView> sets() {
     return new EngineFeed<>(this, index.sets);
   }
@@ -124,13 +128,11 @@ public final class Engine {
         () ->
             Optional.ofNullable(known)
                 .ifPresent(uid -> index.markDeleted(unconfirmed.kind(), uid)));
-    if (unconfirmed.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
-      found.ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
-    }
-  }
-
-  private boolean isOf(Key key, View view) {
-    return find(key).filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
+    var owner = find(key).map(View::uid);
+    found
+        .filter(view -> owner.filter(view.meta()::isControlledBy).isEmpty())
+        .filter(_ -> unconfirmed.kind() == Kind.REVISION)
+        .ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
   }
 
   private Optional<? extends View> find(Key key) {

@@ -59,6 +59,11 @@ public final class Connection implements AutoCloseable {
     return api;
   }
 
+  /// Whether the credentials are those of the pod's service account.
+  public boolean isInCluster() {
+    return config.getFile() == null;
+  }
+
   /// The namespace of the options, of the context or of the service account.
   public String namespace() {
     return config.getNamespace() == null ? "default" : config.getNamespace();
