@@ -76,6 +76,7 @@ public final class ControllerCommand implements Callable<Integer> {
       controller.start();
       var server = connection.api().peer().server();
       LOG.info("ordinal {} watches {}", Version.number(), watched(server));
+      StatusOptions.log(port);
       findMissing(connection.api()).ifPresent(LOG::warn);
       stop.await();
       LOG.info("stopping");

@@ -91,11 +91,14 @@ final class StatusOptions {
     var gate =
         isGuarded ? Optional.of(new TokenGate(connection.api())) : Optional.<TokenGate>empty();
     var content = new StatusServer.Content(new Probes(vitals), metrics, gate);
-    var server =
-        BindAddress.parse("--metrics-bind-address", address(connection))
-            .map(address -> StatusServer.start(address, pair, content, vitals.clock()));
-    server.ifPresent(found -> LOG.info("health and metrics are served on {}", found.url()));
-    return server;
+    return BindAddress.parse("--metrics-bind-address", address(connection))
+        .map(address -> StatusServer.start(address, pair, content, vitals.clock()));
+  }
+
+  static void log(@Nullable StatusServer port) {
+    if (port != null) {
+      LOG.info("health and metrics are served on {}", port.url());
+    }
   }
 
   private String address(Connection connection) {

@@ -12,11 +12,13 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.Turn;
 import dev.ordinal.run.ask.Outcome;
@@ -69,10 +71,19 @@ class MetricsTest {
 
   /// A turn of a set of that name, in the state of the picture.
   private void planned(String name, long generation, Picture picture) {
-    var seen = picture.snapshot();
-    metrics
-        .turn(key(name), new Silent())
-        .planned(named(name, generation, seen.set()), Planner.plan(seen));
+    var drawn = picture.snapshot();
+    var seen =
+        new Snapshot(
+            named(name, generation, drawn.set()),
+            drawn.pods(),
+            drawn.claims(),
+            drawn.revisions(),
+            drawn.classes(),
+            drawn.overlaps(),
+            drawn.jobs(),
+            drawn.findings(),
+            drawn.now());
+    metrics.turn(key(name), new Silent()).planned(seen.set(), Planner.plan(seen));
   }
 
   private Optional<Double> ofSet(String metric, String set, String... labels) {
@@ -272,7 +283,10 @@ class MetricsTest {
   void rolloutIsMeasuredFromTheNewRevisionToTheEnd() {
     planned("web", 1, Picture.of("replicas=1 template=v1 revisions=v1", "0:v1:ready"));
     nanos.addAndGet(100 * SECOND);
-    var old = new SetStatus(1, SetStatus.Counts.ZERO, "v1", "v1", 0, "", List.of(), List.of());
+    var ready = new Condition("Ready", "True", "Ready", "", Picture.NOW);
+    var old = new SetStatus(1, SetStatus.Counts.ZERO, "v1", "v1", 0, "", List.of(ready), List.of());
+    var unrecorded = Picture.of("replicas=1 template=v2 revisions=v1", "0:v1:ready").with(old);
+    planned("web", 2, unrecorded);
     var rolling = Picture.of("replicas=1 template=v2 revisions=v1,v2", "0:v1:ready").with(old);
     planned("web", 2, rolling);
     nanos.addAndGet(20 * SECOND);

@@ -77,8 +77,7 @@ public final class Metrics {
     registry.info(Metric.BUILD).setLabelValues(version, Runtime.version().toString());
   }
 
-  /// Shows how the reading goes: the silence of each reader in seconds, and whether all have
-  // listed.
+  /// Shows the silence of each reader in seconds, and whether every resource has been listed.
   public void showReaders(Supplier<Map<String, Double>> silence, BooleanSupplier isSynced) {
     registry.gauge(
         Metric.READER_SILENCE,

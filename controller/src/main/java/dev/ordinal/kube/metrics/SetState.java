@@ -29,6 +29,7 @@ record SetState(
     holds = Map.copyOf(holds);
   }
 
+  /// @param generation the one that the other values are of: a newer one may not be known yet
   /// @param isSettled the set is as its spec wants it, by a partition too
   record Revisions(String current, String update, long generation, boolean isSettled) {
     /// Pods are on their way to another revision.
@@ -53,7 +54,7 @@ record SetState(
         new Revisions(
             shortened(status.currentRevision()),
             shortened(status.updateRevision()),
-            set.meta().generation(),
+            status.observedGeneration(),
             isTrue(status, "Ready")));
   }
 
