@@ -130,6 +130,8 @@ class MetricsIT {
       assertThat(scrape(client, url).all("ordinal_statefulset_stalled"))
           .extracting(sample -> sample.labels().get("statefulset"))
           .containsExactlyInAnyOrder("one", "_others");
+      realm.kubectl("delete", "asts", "--all");
+      realm.await("no series", () -> ofSet(scrape(client, url), "ordinal_statefulsets") == 0);
     }
   }
 

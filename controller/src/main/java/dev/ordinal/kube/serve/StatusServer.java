@@ -46,6 +46,7 @@ public final class StatusServer implements AutoCloseable {
   /// What is served.
   public record Content(Probes probes, Metrics metrics, Optional<TokenGate> gate) {}
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Reply(int code, String type, byte[] body) {
     static Reply text(int code, String body) {
       return new Reply(code, TEXT, body.getBytes(StandardCharsets.UTF_8));
