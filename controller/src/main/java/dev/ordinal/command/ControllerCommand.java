@@ -6,6 +6,8 @@ import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.kube.lead.Candidate;
 import dev.ordinal.kube.lead.Presence;
+import dev.ordinal.kube.metrics.Metrics;
+import dev.ordinal.kube.serve.StatusServer;
 import dev.ordinal.kube.watch.Reflector;
 import dev.ordinal.run.lead.LeaderElection;
 import java.net.URLEncoder;
@@ -55,6 +57,8 @@ public final class ControllerCommand implements Callable<Integer> {
 
   @Mixin private final ElectionOptions election = new ElectionOptions();
 
+  @Mixin private final StatusOptions status = new StatusOptions();
+
   @Override
   public Integer call() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
@@ -64,17 +68,23 @@ public final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(kubeconfig),
             Optional.ofNullable(context),
             Optional.ofNullable(namespace));
+    var metrics = status.metrics();
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
     Candidate.Maker maker =
-        (api, mayAct) -> new Controller(api, options.namespace(), gates.on(), settings, mayAct);
+        (api, mayAct) -> new Controller(
+                api,
+                new Controller.Scope(options.namespace(), gates.on(), mayAct),
+                settings,
+                metrics);
     try (var connection = Connection.open(options, Version.number())) {
+      var process = new ControllerRun(connection, maker, metrics, stop);
       if (election.isElected(connection)) {
-        lead(connection, maker, stop);
+        lead(process);
       } else {
-        runAlone(connection, maker, stop);
+        runAlone(process);
       }
     } finally {
       stopped.countDown();
@@ -82,36 +92,48 @@ public final class ControllerCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void lead(Connection connection, Candidate.Maker maker, CountDownLatch stop)
-      throws InterruptedException {
-    var ballot = new LeaderElection(ElectionOptions.identity(), election.settings());
+  /// What both ways to run a controller need.
+  private record ControllerRun(
+      Connection connection, Candidate.Maker maker, Metrics metrics, CountDownLatch stop) {}
+
+  private void lead(ControllerRun run) throws InterruptedException {
+    var connection = run.connection();
     try (var own = connection.another(election.requestTimeout());
         var candidate =
             new Candidate(
-                connection.api(), election.lease(connection, own, managed()), ballot, maker)) {
+                connection.api(),
+                new Candidate.Seat(
+                    election.lease(connection, own, managed()),
+                    new LeaderElection(ElectionOptions.identity(), election.settings())),
+                run.metrics().leader(),
+                run.maker());
+        var port =
+            status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
       candidate.start();
-      await(connection, stop);
+      await(run, port);
     }
   }
 
-  private void runAlone(Connection connection, Candidate.Maker maker, CountDownLatch stop)
-      throws InterruptedException {
+  private void runAlone(ControllerRun run) throws InterruptedException {
+    var connection = run.connection();
     try (var own = connection.another(election.requestTimeout());
-        var controller = maker.make(connection.api(), () -> true);
+        var controller = run.maker().make(connection.api(), () -> true);
+        var port = status.serve(connection, controller, run.metrics()).orElse(null);
         var presence =
             new Presence(
                 election.presence(connection, own, managed()), ElectionOptions.identity())) {
       controller.start();
       presence.start();
-      await(connection, stop);
+      await(run, port);
     }
   }
 
-  private void await(Connection connection, CountDownLatch stop) throws InterruptedException {
-    var server = connection.api().peer().server();
-    LOG.info("ordinal {} watches {}", Version.number(), watched(server));
-    findMissing(connection.api()).ifPresent(LOG::warn);
-    stop.await();
+  private void await(ControllerRun run, @Nullable StatusServer port) throws InterruptedException {
+    var api = run.connection().api();
+    LOG.info("ordinal {} watches {}", Version.number(), watched(api.peer().server()));
+    StatusOptions.log(port);
+    findMissing(api).ifPresent(LOG::warn);
+    run.stop().await();
     LOG.info("stopping");
   }
 

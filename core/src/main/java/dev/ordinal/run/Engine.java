@@ -38,6 +38,10 @@ public final class Engine {
   private long epoch;
   private Instant latest = Instant.EPOCH;
 
+  public synchronized void observe(WorkQueue.Listener<Key> listener) {
+    queue.observe(listener);
+  }
+
   public Feed<SetView> sets() {
     return new EngineFeed<>(this, index.sets);
   }
@@ -139,13 +143,11 @@ public final class Engine {
         () ->
             Optional.ofNullable(known)
                 .ifPresent(uid -> index.markDeleted(unconfirmed.kind(), uid)));
-    if (unconfirmed.kind() == Kind.REVISION && found.filter(view -> isOf(key, view)).isEmpty()) {
-      found.ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
-    }
-  }
-
-  private boolean isOf(Key key, View view) {
-    return find(key).filter(found -> view.meta().isControlledBy(found.uid())).isPresent();
+    var owner = find(key).map(View::uid);
+    found
+        .filter(view -> owner.filter(view.meta()::isControlledBy).isEmpty())
+        .filter(_ -> unconfirmed.kind() == Kind.REVISION)
+        .ifPresent(_ -> memory.takenRevisions.add(unconfirmed.name()));
   }
 
   private Optional<? extends View> find(Key key) {

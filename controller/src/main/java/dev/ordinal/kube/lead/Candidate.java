@@ -3,11 +3,11 @@ package dev.ordinal.kube.lead;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Api.Unreachable;
+import dev.ordinal.kube.metrics.LeaderMetrics;
 import dev.ordinal.run.lead.LeaderElection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +28,7 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
   private final FencedApi fence;
   private final LeaderElector elector;
   private final Controller controller;
-  private final AtomicLong refused = new AtomicLong();
-  private final AtomicLong overrun = new AtomicLong();
+  private final LeaderMetrics metrics;
   private Optional<String> failure = Optional.empty();
 
   /// Makes the controller, whose every write goes through the fence.
@@ -37,10 +36,14 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
     Controller make(Api fenced, BooleanSupplier mayAct);
   }
 
-  public Candidate(Api api, LeaseClient lease, LeaderElection election, Maker maker) {
+  /// The Lease, and the election for it.
+  public record Seat(LeaseClient lease, LeaderElection election) {}
+
+  public Candidate(Api api, Seat seat, LeaderMetrics metrics, Maker maker) {
+    this.metrics = metrics;
     var clock = new ProcessClock();
-    this.election = election;
-    this.lease = lease;
+    this.election = seat.election();
+    this.lease = seat.lease();
     this.leadership = new Leadership(election, clock);
     this.fence = new FencedApi(api, leadership, this);
     this.controller = maker.make(fence, leadership::mayAct);
@@ -53,33 +56,18 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
     controller.start();
   }
 
-  public boolean isLeading() {
-    return leadership.mayAct();
-  }
-
-  /// How often the leader has changed since the Lease was created.
-  public long transitions() {
-    return election.transitions();
-  }
-
-  /// Writes that were not begun because this controller did not lead.
-  public long refusedWrites() {
-    return refused.get();
-  }
-
-  /// Writes that were begun in a term and ended after it.
-  public long overrunWrites() {
-    return overrun.get();
+  public Controller controller() {
+    return controller;
   }
 
   @Override
   public void refused() {
-    refused.incrementAndGet();
+    metrics.fenced();
   }
 
   @Override
   public void overrun(Api.Request request) {
-    overrun.incrementAndGet();
+    metrics.overrun();
     LOG.info("{} was under way when the term of {} ended", request, election.identity());
   }
 
@@ -93,6 +81,7 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
           try {
             controller.takeOver();
             leadership.open(term);
+            metrics.changed(lease.toString(), true);
             controller.wake();
             post("became leader");
           } catch (InterruptedException _) {
@@ -103,6 +92,7 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
 
   @Override
   public void leadsNoMore() {
+    metrics.changed(lease.toString(), false);
     LOG.warn(
         "{} does not lead any more: the lease {} was not renewed in time. It stands by.",
         election.identity(),
@@ -111,6 +101,7 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
 
   @Override
   public void follows(String leader) {
+    metrics.standing(lease.toString(), false);
     if (leader.isEmpty()) {
       LOG.info("no controller leads: the lease {} is free", lease);
     } else {

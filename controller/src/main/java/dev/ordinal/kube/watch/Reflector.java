@@ -37,10 +37,9 @@ public final class Reflector<V extends View> implements AutoCloseable {
   private long version = NO_VERSION;
   private boolean isVersionSuspect;
   private boolean isFailing;
-  private volatile boolean isSynced;
-  private volatile Instant lastContact;
   private volatile Closeable stream = () -> {};
   private volatile boolean isListWanted;
+  private final Pulse pulse;
 
   /// Receives each failed attempt, and the recovery once. `reader` is the resource that is read.
   public interface Listener {
@@ -81,8 +80,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
     this.feed = feed;
     this.settings = settings;
     this.backoff = new Backoff(settings.firstDelay(), settings.maxDelay(), settings.random());
-    this.lastContact = now();
     this.thread = Thread.ofVirtual().name("reader-" + name()).unstarted(this::run);
+    this.pulse = new Pulse(name(), thread, now());
   }
 
   public void start() {
@@ -101,14 +100,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
     }
   }
 
-  /// Whether the feed has received a full list.
-  public boolean isSynced() {
-    return isSynced;
-  }
-
-  /// When the server last responded.
-  public Instant lastContact() {
-    return lastContact;
+  public Pulse pulse() {
+    return pulse;
   }
 
   /// Stops reading; after this returns the feed receives no call.
@@ -135,6 +128,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// Lists if needed and follows one watch to its end. Returns the delay before the next round.
   private Duration round() {
+    pulse.began(now());
     try {
       if (isBehind() || (version == NO_VERSION && !list())) {
         return backoff.atMost(RestoreCheck.SECOND_LOOK);
@@ -187,7 +181,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       return false;
     }
     version = listing.version();
-    isSynced = true;
+    pulse.listed();
     return true;
   }
 
@@ -211,7 +205,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       stream = opened;
       var isListDue = backoff.isAway(now()) || !feed.isListed();
       responded();
-      span.opened(lastContact);
+      span.opened(pulse.lastContact());
       if (isListDue) {
         version = NO_VERSION;
         throw new IOException("the server may have been restarted: a list is due");
@@ -236,7 +230,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       }
       span.saw();
       isVersionSuspect = false;
-      lastContact = now();
+      pulse.contacted(now());
       if (event instanceof WatchEvent.Failed<V> failed) {
         version = NO_VERSION;
         throw new Refused(source.request("watch"), failed, Optional.empty());
@@ -248,6 +242,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private Duration refused(Refused refusal) {
+    pulse.answered(now());
     if (!KEEPS_VERSION.contains(refusal.code()) || backoff.isAway(now())) {
       version = NO_VERSION;
     }
@@ -279,7 +274,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
   }
 
   private void responded() {
-    lastContact = now();
+    pulse.contacted(now());
     backoff.responded();
     if (isFailing) {
       isFailing = false;
