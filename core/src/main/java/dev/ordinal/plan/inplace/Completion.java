@@ -23,6 +23,12 @@ public final class Completion {
         && (!state.scope().resources() || pod.containers().stream().allMatch(Container::isSized));
   }
 
+  /// No container is still to be restarted. Resources that the node has yet to give do not keep a
+  /// pod from serving.
+  public static boolean isRestarted(PodView pod) {
+    return isProven(pod) || pod.inPlace().filter(state -> !areRenewed(pod, state)).isEmpty();
+  }
+
   /// The batch that was written last is ready where the next one waits for that.
   public static boolean isReadyForNext(PodView pod, InPlaceState state) {
     return pod.containers().stream()

@@ -112,7 +112,7 @@ final class ScaleStage {
       delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
-    if (seen.isAvailable(pod)) {
+    if (seen.isServing(pod)) {
       return Optional.empty();
     }
     return Optional.of(waitsFor(pod.name(), Health.state(pod).words()));
