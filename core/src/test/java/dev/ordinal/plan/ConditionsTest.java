@@ -191,7 +191,7 @@ class ConditionsTest {
           the hook      | parallel inPlaceHook=serves | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
           in order too  | inPlaceHook=serves          | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
           the grace     | parallel grace=10           | 0:v1:ready 1:v2:grace                     | web-1 is out of service and is updated at 2026-01-01T12:00:05Z, when its grace period ends
-          the resources | parallel                    | 0:v1:ready 1:v2:deferred                  | web-1 waits for its new resources: its node has no room for them now
+          the resources | parallel                    | 0:v1:ready 1:v2:deferred                  | web-1 waits for its new resources: its node has no room for them now; it gets them when there is room, or after kubectl delete pod web-1
           """)
   void causeIsTheHeadline(String why, String rules, String pods, String expected) {
     var all = "replicas=2 inPlace template=v2 revisions=v1,v2 current=v1 " + rules;

@@ -22,7 +22,6 @@ public final class HoldList {
   /// What still waits for the reason that was reported last keeps its time, also through a restart
   /// of the controller.
   public static List<Waiting> of(List<Hold> holds, SetView set, Instant now) {
-    var before = set.status().holds();
     var urgent = new ArrayList<>(holds);
     urgent.sort(
         Comparator.comparing(Hold::severity)
@@ -32,19 +31,22 @@ public final class HoldList {
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))
         .limit(LONGEST)
-        .map(hold -> waiting(hold, before, now))
+        .map(hold -> waiting(hold, set, now))
         .toList();
   }
 
-  private static Waiting waiting(Hold hold, List<Waiting> before, Instant now) {
-    var since =
-        before.stream()
-            .filter(old -> old.name().equals(hold.target()))
-            .filter(old -> old.reason().equals(hold.reasonName()))
-            .map(Waiting::since)
-            .findFirst()
-            // The API server keeps whole seconds.
-            .orElse(now.truncatedTo(ChronoUnit.SECONDS));
-    return new Waiting(hold.target(), hold.reasonName(), hold.sentence(), since);
+  private static Waiting waiting(Hold hold, SetView set, Instant now) {
+    return new Waiting(hold.target(), hold.reasonName(), hold.sentence(), since(hold, set, now));
+  }
+
+  /// From when on the target has waited for this reason, as far as the status tells.
+  public static Instant since(Hold hold, SetView set, Instant now) {
+    return set.status().holds().stream()
+        .filter(old -> old.name().equals(hold.target()))
+        .filter(old -> old.reason().equals(hold.reasonName()))
+        .map(Waiting::since)
+        .findFirst()
+        // The API server keeps whole seconds.
+        .orElse(now.truncatedTo(ChronoUnit.SECONDS));
   }
 }

@@ -12,6 +12,7 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class Conditions {
       List.of(
           "Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod", "ClaimsDiffer");
 
+  private static final Duration SHORT_HALT = Duration.ofSeconds(30);
   private static final String DEADLINE = "ProgressDeadlineExceeded";
 
   private final Snapshot seen;
@@ -62,6 +64,7 @@ final class Conditions {
         .ifPresent(conditions::add);
     forecast.ifPresent(this::warn);
     tellBroken();
+    tellHalted();
     return conditions;
   }
 
@@ -128,6 +131,21 @@ final class Conditions {
           && reason.state().isBroken()
           && states.add(reason.state().words())) {
         plan.notice(hold.reasonName(), hold.sentence());
+      }
+    }
+  }
+
+  /// A scale-down that halts for longer than pods usually take to become ready.
+  private void tellHalted() {
+    for (var hold : plan.told()) {
+      if (hold.reason() instanceof HoldReason.ScaleDownHalted) {
+        var end = HoldList.since(hold, seen.set(), seen.now()).plus(SHORT_HALT);
+        if (end.isAfter(seen.now())) {
+          plan.wakeAt(end);
+        } else {
+          plan.notice(hold.reasonName(), hold.sentence());
+        }
+        return;
       }
     }
   }
