@@ -12,6 +12,7 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
@@ -163,12 +164,24 @@ final class Conditions {
     var limit = seen.set().spec().progressDeadline();
     var deadline = lastProgress(limit).plus(limit);
     if (!deadline.isAfter(seen.now())) {
-      var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
+      var words =
+          findStalled()
+              .filter(_ -> plan.headline().isEmpty())
+              .orElse("no progress for %d s: %s".formatted(limit.toSeconds(), message));
       plan.notice(DEADLINE, words);
       return new State(false, false, true, DEADLINE, words);
     }
     plan.wakeAt(deadline);
     return new State(false, true, false, reason, message);
+  }
+
+  /// What was said of the standstill so far: a pod that is created once more is no other cause.
+  private Optional<String> findStalled() {
+    return seen.set()
+        .status()
+        .findCondition("Ready")
+        .filter(ready -> ready.reason().equals(DEADLINE))
+        .map(Condition::message);
   }
 
   /// The latest moment at which anything moved, read off the objects: a restart of ours must not
@@ -184,8 +197,12 @@ final class Conditions {
   }
 
   /// A pod that is told to go has until its deletion time, and one that is ready has until it has
-  /// been so for `minReadySeconds`: that is no standstill.
+  /// been so for `minReadySeconds`: that is no standstill. One that its node has not taken is
+  /// collected, and created again, every 40 seconds if there is no such node.
   private Stream<Instant> moments(PodView pod) {
+    if (Health.isUntaken(pod)) {
+      return Stream.empty();
+    }
     return Stream.of(
             Optional.of(pod.meta().createdAt()),
             pod.findCondition("Ready").flatMap(PodView.Condition::since),
