@@ -77,6 +77,39 @@ class InfeasibleResizeTest {
     assertThat(Picture.of(UPDATE + rules, pods).show().lines()).contains(expected);
   }
 
+  /// The pod has the new template by its spec and its label, and does not run with it.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          for ever       | inPlaceOnly | 0:v1@2:infeasible | 0
+          until replaced | inPlace     | 0:v1@2:infeasible | 0
+          for now        | inPlace     | 0:v1@2:deferred   | 1
+          under way      | inPlace     | 0:v1@2:resizing   | 1
+          arrived        | inPlaceOnly | 0:v1@2:ready      | 1
+          """)
+  void podThatCannotGetItsResourcesIsNotUpdated(
+      String why, String rules, String pods, int expected) {
+    var all = "replicas=1 template=v1@2 revisions=v1@1,v1@2 current=v1@1 " + rules;
+    var counts = Picture.of(all, pods).plan().status().counts();
+
+    assertThat(counts.updated()).isEqualTo(expected);
+    assertThat(counts.updatedReady()).isEqualTo(expected);
+    assertThat(counts.updatedAvailable()).isEqualTo(expected);
+  }
+
+  @Test
+  void podThatMayOnlyChangeInPlaceSaysWhatEndsTheWait() {
+    var all = "inPlaceOnly replicas=1 template=v1@2 revisions=v1@1,v1@2 current=v1@1 ";
+
+    assertThat(Picture.of(all, "0:v1@2:infeasible").plan().holds())
+        .extracting(Hold::sentence)
+        .contains(
+            "web-0 cannot be updated in place, and podUpdatePolicy is InPlaceOnly: its node is too"
+                + " small for its new resources; it gets them after kubectl delete pod web-0");
+  }
+
   @Test
   void templateIsCheckedBeforeThePodIsReplaced() {
     assertThat(Picture.of(UPDATE + "refused parallel replicas=1", "0:v1@1:infeasible").show())

@@ -70,6 +70,11 @@ public final class Completion {
     return container.isReady() && (hasOtherImage || hasOtherContainer || hasName);
   }
 
+  /// Whether the pod waits for resources that its node can never give it.
+  public static boolean isInfeasible(PodView pod) {
+    return pod.inPlace().filter(state -> isInfeasible(pod, state)).isPresent();
+  }
+
   /// Whether the pod's node can never give it the resources that it waits for.
   public static boolean isInfeasible(PodView pod, InPlaceState state) {
     return state.grace().isEmpty()
