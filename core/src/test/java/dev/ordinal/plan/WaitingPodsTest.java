@@ -91,7 +91,7 @@ class WaitingPodsTest {
           below the partition  | partition=1 parallel replicas=1 | 0:v1:crash   | broken (CrashLoopBackOff in container main); partition 1 keeps its template
           both                 | paused partition=1 replicas=1   | 0:v1:crash   | broken (CrashLoopBackOff in container main); partition 1 keeps its template
           newest already       | onDelete replicas=1             | 0:v2:crash   | broken (CrashLoopBackOff in container main)
-          only young           | onDelete replicas=1 minReady=10 | 0:v1:fresh   | ready but not yet for minReadySeconds
+          only young           | onDelete replicas=1 minReady=10 | 0:v1:fresh   | ready but not yet for minReadySeconds; it is available at 2026-01-01T12:00:10Z, after 10 s
           refused              | refused onDelete replicas=1     | 0:v1:crash   | broken (CrashLoopBackOff in container main)
           """)
   void brokenPodThatIsKept(String why, String rules, String pods, String expected) {

@@ -235,6 +235,7 @@ class StuckIT {
     differs(
         "shrunk",
         "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");
+    realm.await("event of a larger claim", () -> !realm.events("shrunk", "ClaimLarger").isEmpty());
     realm.kubectl(
         "patch", "pod", "guarded-1", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
   }

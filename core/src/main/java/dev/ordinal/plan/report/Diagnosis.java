@@ -30,8 +30,19 @@ public final class Diagnosis {
     var advice =
         findClassless(pod)
             .or(() -> updateAdvice)
+            .or(() -> findAvailability(pod))
             .or(() -> findLateStart(pod).filter(_ -> !state.isBroken()));
     return advice.map(state::with).orElse(state);
+  }
+
+  private Optional<String> findAvailability(PodView pod) {
+    var minReady = seen.set().spec().minReady();
+    return pod.availableAt(minReady)
+        .filter(at -> at.isAfter(seen.now()))
+        .map(
+            at ->
+                "it is available at %s, after %d s"
+                    .formatted(at.truncatedTo(ChronoUnit.SECONDS), minReady.toSeconds()));
   }
 
   /// The kubelet tells in events alone why it cannot create containers, such as a missing ConfigMap

@@ -59,7 +59,7 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
-    var forecast = VolumeForecast.of(seen.set(), roster.desired(), roster::findClaim);
+    var forecast = VolumeForecast.of(seen, roster.desired(), roster::findClaim);
     forecast
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
         .ifPresent(conditions::add);
@@ -69,9 +69,9 @@ final class Conditions {
     return conditions;
   }
 
-  /// One event, however many claims are deleted. The claims of a set that is deleted may go.
+  /// One event, however many claims it is about. The claims of a set that is deleted may go.
   private void warn(VolumeForecast forecast) {
-    if (forecast.isLoss() && !seen.set().meta().isTerminating()) {
+    if (!seen.set().meta().isTerminating()) {
       plan.notice(forecast.reason(), forecast.first());
     }
   }
