@@ -166,7 +166,8 @@ public sealed interface HoldReason {
   record TemplateRefused(String words) implements HoldReason {
     @Override
     public String of(String target) {
-      return "%s waits: the API server refuses the template: %s".formatted(target, words);
+      return "%s waits: the API server, asked every 30 s, refuses the template: %s"
+          .formatted(target, words);
     }
   }
 

@@ -23,16 +23,20 @@ public final class HoldList {
   /// of the controller.
   public static List<Waiting> of(List<Hold> holds, SetView set, Instant now) {
     var urgent = new ArrayList<>(holds);
-    urgent.sort(
-        Comparator.comparing(Hold::severity)
-            .reversed()
-            .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target())));
+    urgent.sort(order(set));
     var names = new TreeSet<String>();
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))
         .limit(LONGEST)
         .map(hold -> waiting(hold, set, now))
         .toList();
+  }
+
+  /// Causes before consequences, and then by ordinal.
+  public static Comparator<Hold> order(SetView set) {
+    return Comparator.comparing(Hold::severity)
+        .reversed()
+        .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target()));
   }
 
   private static Waiting waiting(Hold hold, SetView set, Instant now) {

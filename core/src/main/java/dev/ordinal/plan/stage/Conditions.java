@@ -12,6 +12,7 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
@@ -86,13 +87,13 @@ final class Conditions {
     var text = "%d of %d pods are available".formatted(available, wanted);
     // What follows from a movement of this plan says less than the movement.
     var hold =
-        plan.headline()
+        plan.headline(HoldList.order(seen.set()))
             .filter(found -> !plan.isMovingPods() || found.severity() != Severity.CONSEQUENCE);
     if (hold.isEmpty() && !plan.isMovingPods()) {
       return new State(available == wanted, false, false, "Ready", text + kept());
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
-    var message = hold.map(Hold::sentence).orElse(text);
+    var message = hold.map(Hold::sentence).orElse(isUpdating() ? updating(available) : text);
     if (hold.filter(found -> found.severity() == Severity.ALARM).isPresent()) {
       return new State(false, false, true, reason, message);
     }
@@ -101,6 +102,16 @@ final class Conditions {
       return new State(available == wanted, false, false, reason, text + kept());
     }
     return moving(reason, message);
+  }
+
+  private String updating(long available) {
+    var newest = revisions.map(found -> found.update().name()).orElse("");
+    var updated =
+        roster.desired().stream()
+            .filter(pod -> pod.revision().equals(newest) && !Completion.isInfeasible(pod))
+            .count();
+    return "%d of %d pods are updated, %d are available"
+        .formatted(updated, seen.set().spec().replicas(), available);
   }
 
   /// A set at rest may still have outdated pods, because the user wants it so.
@@ -116,7 +127,9 @@ final class Conditions {
     }
     var revision = old.stream().distinct().count() == 1 ? old.getFirst() : "older revisions";
     return switch (seen.set().spec().update()) {
-      case OnDelete _ -> "; %d at %s until they are deleted".formatted(old.size(), revision);
+      case OnDelete _ ->
+          "; %d at %s until %s deleted"
+              .formatted(old.size(), revision, old.size() == 1 ? "it is" : "they are");
       case Rolling rolling when rolling.isPaused() ->
           "; %d kept at %s while the update is paused".formatted(old.size(), revision);
       case Rolling rolling ->
