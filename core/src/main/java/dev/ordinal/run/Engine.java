@@ -192,7 +192,8 @@ public final class Engine {
     var memory = memory(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
-        memory.done(action, now);
+        var isStale = view.filter(index::isStale).isPresent();
+        memory.done(action, isStale, now).ifPresent(again -> queue.addAt(key, again));
         view.ifPresentOrElse(index::applyReply, () -> index.markTargetDeleted(action));
       }
       case Outcome.Checked checked -> memory.checked(action, checked, now);

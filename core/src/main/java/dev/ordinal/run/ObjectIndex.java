@@ -146,6 +146,18 @@ final class ObjectIndex {
     }
   }
 
+  /// Whether a newer state of an object of ours is known.
+  boolean isStale(View view) {
+    return switch (view) {
+      case SetView set -> sets.isStale(set);
+      case PodView pod -> pods.isStale(pod);
+      case ClaimView claim -> claims.isStale(claim);
+      case RevisionView revision -> revisions.isStale(revision);
+      case JobView job -> jobIndex.jobs.isStale(job);
+      case ClassView _, NodeView _ -> false;
+    };
+  }
+
   /// The object does not exist any more.
   void markDeleted(Kind kind, String uid) {
     store(kind).markDeleted(uid);

@@ -41,6 +41,7 @@ public interface Law {
         new PodsHaveTheirIdentity(),
         new WritesArePinned(),
         new WritesAreRemembered(),
+        new WritesArePaced(),
         new OthersAreLeftAlone(),
         new ClaimsComeFirst(),
         new NoClaimIsLost(),

@@ -69,6 +69,18 @@ class LawTest {
   }
 
   @Test
+  void nothingIsWrittenAgainAndAgainWithoutAPause() {
+    var fixture = new LawFixture(new WritesArePaced(), "{}").has(0);
+
+    for (var i = 0; i < 10; i++) {
+      assertThat(fixture.patch(0, Purpose.UPDATE, "{}")).isEmpty();
+    }
+    assertThat(fixture.patch(0, Purpose.UPDATE, "{}"))
+        .contains("web-0 is written to without a pause");
+    assertThat(fixture.patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
+  }
+
+  @Test
   void othersAreLeftAlone() {
     var fixture =
         new LawFixture(new OthersAreLeftAlone(), "{}")
