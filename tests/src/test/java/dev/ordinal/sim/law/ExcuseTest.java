@@ -79,16 +79,14 @@ class ExcuseTest {
   /// The restored set wants the pod, and the controller still knows the one that does not.
   @Test
   void claimOfARestoredOrdinalIsExcusedOnlyByALaterUser() {
-    var spec =
-        "{spec: {replicas: 2, persistentVolumeClaimRetentionPolicy: {whenScaled: Delete}}}";
+    var spec = "{spec: {replicas: 2, persistentVolumeClaimRetentionPolicy: {whenScaled: Delete}}}";
     var owner =
         Json.of("kind", Json.of("Pod"))
             .with("name", Json.of("web-2"))
             .with("uid", Json.of("u-web-2"));
     var own =
         new Action.PatchClaim(
-            "data-web-2",
-            Json.of("metadata", Json.of("ownerReferences", Json.of(List.of(owner)))));
+            "data-web-2", Json.of("metadata", Json.of("ownerReferences", Json.of(List.of(owner)))));
     var fixture = new LawFixture(new NoClaimIsLost(), spec);
     var wide = new LawFixture(new NoClaimIsLost(), "{}").set;
     var scaledUp = new LawFixture(new NoClaimIsLost(), "{metadata: {generation: 2}}").set;
@@ -160,8 +158,7 @@ class ExcuseTest {
   @Test
   void anotherChangeOfThePodIsNoChangeOfHands() {
     var stranger = "metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}";
-    var fixture =
-        new LawFixture(new OthersAreLeftAlone(), "{}").has(0, "{%s}".formatted(stranger));
+    var fixture = new LawFixture(new OthersAreLeftAlone(), "{}").has(0, "{%s}".formatted(stranger));
     fixture.history.tick(NOW);
     fixture.has(0, "{%s, status: {phase: Failed}}".formatted(stranger));
 
@@ -271,8 +268,7 @@ class ExcuseTest {
   }
 
   /// `web-1` is missing for an hour by now.
-  private static Optional<String> missing(
-      Instant now, Consumer<ClusterHistory> cause) {
+  private static Optional<String> missing(Instant now, Consumer<ClusterHistory> cause) {
     var law = new MissingPodsComeBack();
     var history = new LawFixture(law, "{}").has(0).history;
     law.judge(history);
