@@ -221,8 +221,8 @@ public final class FairnessBench {
   private void print() {
     System.out.println(
         """
-        | beside | controller | samples | created, p50 / p99 | changed, p50 / p99 | first write, p50 / p99 |
-        |---|---|---|---|---|---|""");
+        | beside | controller | samples | created | changed | first write | reaction |
+        |---|---|---|---|---|---|---|""");
     rows.forEach(System.out::println);
   }
 }

@@ -6,9 +6,11 @@ import dev.ordinal.rig.Audit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// How long the samples took, by the API server's own clock: its audit log tells when it got the
@@ -17,11 +19,13 @@ final class Latencies {
   private final List<Long> created = new ArrayList<>();
   private final List<Long> changed = new ArrayList<>();
   private final List<Long> firstWrite = new ArrayList<>();
+  private final List<Long> reactions = new ArrayList<>();
 
   private Latencies() {}
 
   static Latencies of(List<Sample> samples, Owner owner, Audit audit) {
     var writes = writes(owner, audit);
+    var all = byName(audit.writes());
     var latencies = new Latencies();
     for (var sample : samples) {
       if (sample.owner() == owner) {
@@ -30,14 +34,35 @@ final class Latencies {
         latencies.changed.add(untilDone(sample.change(), sample.name(), own));
         latencies.firstWrite.add(untilFirst(sample.creation(), own));
         latencies.firstWrite.add(untilFirst(sample.change(), own));
+        latencies.addReactions(owner, all.getOrDefault(sample.name(), List.of()));
       }
     }
     return latencies;
   }
 
-  /// By the set's name, which has no dash: pods and revisions go by `set-…`.
   private static Map<String, List<Audit.Entry>> writes(Owner owner, Audit audit) {
-    return audit.by(owner.controller()).writes().entries().stream()
+    return byName(audit.by(owner.controller()).writes());
+  }
+
+  /// From the last event of the set, be it of a user, the scheduler or a kubelet, to the creation
+  /// or deletion of a pod that follows it: what the controller itself takes, whatever else is slow.
+  private void addReactions(Owner owner, List<Audit.Entry> writes) {
+    var event = Optional.<Instant>empty();
+    for (var entry : writes.stream().sorted(Comparator.comparing(Audit.Entry::at)).toList()) {
+      var isOwn = entry.user().equals(owner.controller().login());
+      if (!isOwn) {
+        event = Optional.of(entry.at());
+      } else if (entry.resource().equals("pods")
+          && List.of("create", "delete").contains(entry.verb())) {
+        event.ifPresent(at -> reactions.add(Duration.between(at, entry.at()).toMillis()));
+        event = Optional.empty();
+      }
+    }
+  }
+
+  /// By the set's name, which has no dash: pods and revisions go by `set-…`.
+  private static Map<String, List<Audit.Entry>> byName(Audit audit) {
+    return audit.entries().stream()
         .filter(entry -> !entry.resource().equals("events"))
         .collect(Collectors.groupingBy(entry -> entry.name().split("-", 2)[0]));
   }
@@ -69,9 +94,9 @@ final class Latencies {
     return created.size();
   }
 
-  /// `p50 / p99` in milliseconds of creation, change and first write.
+  /// `p50 / p99` of creation, change, first write and reaction.
   List<String> cells() {
-    return List.of(cell(created), cell(changed), cell(firstWrite));
+    return List.of(cell(created), cell(changed), cell(firstWrite), cell(reactions));
   }
 
   private static String cell(List<Long> values) {

@@ -38,15 +38,12 @@ final class SmallSets {
 
   /// Takes samples of both owners in turns, `width` at a time, until there are enough of each or
   // the
-  /// load is over. Samples that were not done by then do not count.
+  /// load is over; what has begun by then is finished.
   List<Sample> take(int enough, int width, BooleanSupplier isLoaded) {
     var samples = new ArrayList<Sample>();
     while (samples.size() < 2 * enough && isLoaded.getAsBoolean()) {
-      var round = new ArrayList<>(together(Owner.OURS, width));
-      round.addAll(together(Owner.NATIVE, width));
-      if (isLoaded.getAsBoolean()) {
-        samples.addAll(round);
-      }
+      samples.addAll(together(Owner.OURS, width));
+      samples.addAll(together(Owner.NATIVE, width));
     }
     return samples;
   }
