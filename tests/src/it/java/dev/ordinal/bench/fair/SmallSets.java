@@ -37,8 +37,7 @@ final class SmallSets {
   }
 
   /// Takes samples of both owners in turns, `width` at a time, until there are enough of each or
-  // the
-  /// load is over; what has begun by then is finished.
+  /// the load is over; what has begun by then is finished.
   List<Sample> take(int enough, int width, BooleanSupplier isLoaded) {
     var samples = new ArrayList<Sample>();
     while (samples.size() < 2 * enough && isLoaded.getAsBoolean()) {

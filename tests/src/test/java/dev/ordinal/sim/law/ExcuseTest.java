@@ -145,11 +145,11 @@ class ExcuseTest {
 
   @Test
   void podThatHasJustChangedHandsIsARace() {
-    var stranger = "{metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}}";
+    var foreign = "{metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}}";
     for (var changed : List.of(NOW, BEFORE)) {
       var fixture = new LawFixture(new OthersAreLeftAlone(), "{}").has(0);
       fixture.history.tick(changed);
-      fixture.has(0, stranger);
+      fixture.has(0, foreign);
 
       assertThat(fixture.delete(0, Cause.UPDATE).isEmpty()).isEqualTo(changed.equals(NOW));
     }
@@ -157,10 +157,10 @@ class ExcuseTest {
 
   @Test
   void anotherChangeOfThePodIsNoChangeOfHands() {
-    var stranger = "metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}";
-    var fixture = new LawFixture(new OthersAreLeftAlone(), "{}").has(0, "{%s}".formatted(stranger));
+    var foreign = "metadata: {ownerReferences: [{kind: Job, uid: u-job, controller: true}]}";
+    var fixture = new LawFixture(new OthersAreLeftAlone(), "{}").has(0, "{%s}".formatted(foreign));
     fixture.history.tick(NOW);
-    fixture.has(0, "{%s, status: {phase: Failed}}".formatted(stranger));
+    fixture.has(0, "{%s, status: {phase: Failed}}".formatted(foreign));
 
     assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is touched and belongs to u-job");
   }
