@@ -1,6 +1,7 @@
 package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
+import dev.ordinal.command.log.LogOptions;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `ordinal controller`
@@ -49,8 +51,16 @@ public final class ControllerCommand implements Callable<Integer> {
               + " OpenKruise.")
   private List<String> featureGates = List.of();
 
+  @Mixin private LogOptions log = new LogOptions();
+
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws Exception {
+    try (var _ = log.apply()) {
+      return run();
+    }
+  }
+
+  private int run() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
     gates.remarks().forEach(LOG::warn);
     var options =

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /// A door before the API server that sees every request of the controller and can act on the very
 /// write it is told to, after the server has done it and before the controller knows.
@@ -21,10 +22,13 @@ final class Gateway implements AutoCloseable {
   private final HttpServer server;
   private final HttpClient client;
   private final String target;
+  private final Predicate<HttpExchange> isCounted;
   private final AtomicInteger left;
   private final Runnable then;
 
-  private Gateway(Plane plane, int write, Runnable then) throws IOException {
+  private Gateway(Plane plane, Predicate<HttpExchange> isCounted, int write, Runnable then)
+      throws IOException {
+    this.isCounted = isCounted;
     this.client = plane.client();
     this.target = plane.server();
     this.left = new AtomicInteger(write);
@@ -37,7 +41,19 @@ final class Gateway implements AutoCloseable {
 
   /// Runs `then` on the write of this number, counted from one; events do not count.
   static Gateway before(Plane plane, int write, Runnable then) throws IOException {
-    return new Gateway(plane, write, then);
+    return new Gateway(plane, Gateway::isWrite, write, then);
+  }
+
+  /// Loses the reply to the first write of this method to this resource.
+  static Gateway losing(Plane plane, String method, String resource) throws IOException {
+    return new Gateway(
+        plane,
+        exchange ->
+            isWrite(exchange)
+                && exchange.getRequestMethod().equals(method)
+                && exchange.getRequestURI().getPath().matches(".*/" + resource + "(/[^/]*)?"),
+        1,
+        () -> {});
   }
 
   String address() {
@@ -65,7 +81,7 @@ final class Gateway implements AutoCloseable {
       }
       var reply = client.send(request.build(), BodyHandlers.ofInputStream());
       try (var body = reply.body()) {
-        if (isCounted(exchange) && left.decrementAndGet() == 0) {
+        if (isCounted.test(exchange) && left.decrementAndGet() == 0) {
           then.run();
           return;
         }
@@ -82,7 +98,7 @@ final class Gateway implements AutoCloseable {
     }
   }
 
-  private static boolean isCounted(HttpExchange exchange) {
+  private static boolean isWrite(HttpExchange exchange) {
     var uri = exchange.getRequestURI().toString();
     return !exchange.getRequestMethod().equals("GET")
         && !uri.contains("dryRun=All")

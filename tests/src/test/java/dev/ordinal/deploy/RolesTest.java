@@ -63,7 +63,6 @@ class RolesTest {
                     List.of(
                         new Permission("list", "nodes"),
                         new Permission("watch", "nodes"),
-                        new Permission("get", "storageclasses.storage.k8s.io"),
                         new Permission("list", "storageclasses.storage.k8s.io"),
                         new Permission("watch", "storageclasses.storage.k8s.io"))),
                 new Permission("get", "namespaces")));
