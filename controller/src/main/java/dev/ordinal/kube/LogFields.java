@@ -5,6 +5,7 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
@@ -56,30 +57,28 @@ final class LogFields {
     };
   }
 
-  /// What the set waits for, while it waits.
+  /// What the set waits for, while it is not ready: the word in the STATUS column.
   static LoggingEventBuilder of(LoggingEventBuilder line, View subject, Plan<?> plan) {
     var about = of(line, subject);
-    return headline(plan).map(hold -> held(about, subject, hold)).orElse(about);
+    return waitingFor(plan).map(word -> held(about, subject, plan, word)).orElse(about);
   }
 
-  private static Optional<Hold> headline(Plan<?> plan) {
-    if (!(plan.status() instanceof SetStatus status)) {
-      return Optional.empty();
-    }
-    return status
-        .findCondition("Ready")
-        .filter(ready -> !ready.isTrue())
-        .flatMap(
-            ready ->
-                plan.holds().stream()
-                    .filter(hold -> hold.reasonName().equals(ready.reason()))
-                    .findFirst());
+  private static Optional<String> waitingFor(Plan<?> plan) {
+    return plan.status() instanceof SetStatus status
+        ? status.findCondition("Ready").filter(ready -> !ready.isTrue()).map(Condition::reason)
+        : Optional.empty();
   }
 
-  private static LoggingEventBuilder held(LoggingEventBuilder line, View subject, Hold hold) {
-    var about = line.addKeyValue("hold", hold.reasonName());
-    var isPod = Names.ordinal(subject.name(), hold.target()) >= 0;
-    return isPod ? pod(about, subject, hold.target()) : about;
+  private static LoggingEventBuilder held(
+      LoggingEventBuilder line, View subject, Plan<?> plan, String word) {
+    var about = line.addKeyValue("hold", word);
+    return plan.holds().stream()
+        .filter(hold -> hold.reasonName().equals(word))
+        .map(Hold::target)
+        .filter(target -> Names.ordinal(subject.name(), target) >= 0)
+        .findFirst()
+        .map(target -> pod(about, subject, target))
+        .orElse(about);
   }
 
   /// Pods of jobs have no ordinal.

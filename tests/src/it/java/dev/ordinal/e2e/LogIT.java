@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,11 +60,20 @@ class LogIT {
               containers:
               - name: app
                 image: "%3$s"
+                imagePullPolicy: Always
                 command: [run, "--password=%4$s"]
                 args: ["%4$s"]
                 env: [{name: PASSWORD, value: "%4$s"}]
         """
         .formatted(name, replicas, image, SECRET);
+  }
+
+  private void awaitText(ControllerProcess controller, String text) {
+    try {
+      cluster.await(text, Duration.ofMinutes(1), () -> controller.log().contains(text));
+    } catch (AssertionError e) {
+      throw new AssertionError(controller.log(), e);
+    }
   }
 
   private List<Json.Obj> lines(ControllerProcess controller) {
@@ -84,11 +94,13 @@ class LogIT {
       cluster.apply(secretive("web", 2, "app:1"));
       cluster.kubectl("wait", "asts/web", "--for=condition=Ready", "--timeout=240s");
       cluster.apply(secretive("web", 2, "app:2"));
-      cluster.await("an update", () -> controller.log().contains("updated"));
-      cluster.apply(secretive("web", 1, "app:3").replace("1Gi", "2Gi"));
+      awaitText(controller, " updated pod web-0");
+      cluster.kubectl("wait", "asts/web", "--for=condition=Ready", "--timeout=240s");
+      cluster.apply(secretive("web", 2, "app:never-ready").replace("1Gi", "2Gi"));
+      awaitText(controller, "\"hold\":\"PodNotAvailable\"");
       // Refused by the dry run of its template.
-      cluster.apply(secretive("web", 1, "app:4").replace("name: PASSWORD", "name: 'PASS=WORD'"));
-      cluster.await("a refusal", () -> controller.log().contains("\"hold\":\"TemplateRefused\""));
+      cluster.apply(secretive("web", 1, "app:4").replace("Always", "Sometimes"));
+      awaitText(controller, "\"reason\":\"TemplateRefused\"");
       assertThat(controller.stop()).isZero();
 
       assertThat(lines(controller))
