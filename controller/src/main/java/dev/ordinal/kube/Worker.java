@@ -141,7 +141,7 @@ final class Worker {
             debug(subject, action, isRefused ? "is refused: " + message : "is accepted");
         case Outcome.Compared(var isSame) ->
             debug(subject, action, isSame ? "finds no difference" : "finds a difference");
-        // The next request has a body, and no spec belongs into the log.
+        // The next request has a body: it must not be shown, since no spec belongs into the log.
         case Outcome.Unfinished _ -> debug(subject, action, "needs another request");
         // Usual with several writers: the set is planned again, and a lasting conflict becomes a
         // hold.
