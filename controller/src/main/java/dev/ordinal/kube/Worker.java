@@ -145,8 +145,7 @@ final class Worker {
         case Outcome.Unfinished _ -> debug(subject, action, "needs another request");
         // Usual with several writers: the set is planned again, and a lasting conflict becomes a
         // hold.
-        case Outcome.Conflict(var message) ->
-            debug(subject, action, "met a conflict: " + message);
+        case Outcome.Conflict(var message) -> debug(subject, action, "met a conflict: " + message);
         case Outcome.Gone(var message) -> failed(subject, action, message);
         case Outcome.Refused(var message) -> failed(subject, action, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, action, message);

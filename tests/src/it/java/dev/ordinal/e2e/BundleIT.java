@@ -76,8 +76,14 @@ class BundleIT {
         """
             .formatted(SECRET));
     realm.awaitReady("web");
-    realm.kubectl("patch", "asts", "web", "--type=merge", "-p", "{\"spec\":{\"replicas\":3,"
-        + "\"updateStrategy\":{\"rollingUpdate\":{\"paused\":true}}}}");
+    realm.kubectl(
+        "patch",
+        "asts",
+        "web",
+        "--type=merge",
+        "-p",
+        "{\"spec\":{\"replicas\":3,"
+            + "\"updateStrategy\":{\"rollingUpdate\":{\"paused\":true}}}}");
     realm.awaitReady("web");
   }
 
@@ -201,7 +207,8 @@ class BundleIT {
             "-o",
             archive.toString());
 
-    assertThat(output).startsWith("Could not read metrics: http://127.0.0.1:1/metrics cannot be read");
+    assertThat(output)
+        .startsWith("Could not read metrics: http://127.0.0.1:1/metrics cannot be read");
     assertThat(output).endsWith("0");
     assertThat(files(archive)).containsKey(place("set.json"));
   }

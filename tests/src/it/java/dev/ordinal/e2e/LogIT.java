@@ -140,8 +140,7 @@ class LogIT {
       cluster.await("a plan", () -> controller.log().contains("DEBUG"));
       Files.writeString(level, "loud\n");
 
-      cluster.await(
-          "a remark", () -> controller.log().contains("The log level loud in " + level));
+      cluster.await("a remark", () -> controller.log().contains("The log level loud in " + level));
     }
   }
 }

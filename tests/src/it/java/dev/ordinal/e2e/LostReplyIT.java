@@ -31,9 +31,7 @@ class LostReplyIT {
             Files.readString(cluster.kubeconfig(User.ORDINAL))
                 .replace(cluster.rig().plane().server(), gateway.address()));
     return ControllerProcess.start(
-        folder.resolve("log"),
-        "--kubeconfig=" + kubeconfig,
-        "--namespace=" + cluster.namespace());
+        folder.resolve("log"), "--kubeconfig=" + kubeconfig, "--namespace=" + cluster.namespace());
   }
 
   private long reads(String resource, String name) {
@@ -54,8 +52,7 @@ class LostReplyIT {
     "persistentvolumeclaims, disk-two-0, two",
     "pods, three-0, three"
   })
-  void objectOfALostCreationIsRead(String resource, String object, String set)
-      throws IOException {
+  void objectOfALostCreationIsRead(String resource, String object, String set) throws IOException {
     try (var gateway = Gateway.losing(cluster.rig().plane(), "POST", resource);
         var _ = start(gateway)) {
       cluster.apply(
@@ -71,7 +68,7 @@ class LostReplyIT {
       cluster.await("the pod", () -> cluster.isReady(set + "-0"));
 
       assertThat(gateway.hasActed()).isTrue();
-      assertThat(reads(resource, object)).isPositive();
+      cluster.await("a read", () -> reads(resource, object) > 0);
       assertThat(creations(resource, object)).isOne();
     }
   }

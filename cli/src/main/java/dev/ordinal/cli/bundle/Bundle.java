@@ -56,7 +56,8 @@ final class Bundle {
     sets.forEach(set -> files.addSet(set, redacted));
     jobs.forEach(job -> files.addJob(job, redacted));
     // Only now all values are known that no message may quote.
-    redacted.forEach((file, object) -> archive.add(file, PrettyJson.write(redaction.masked(object))));
+    redacted.forEach(
+        (file, object) -> archive.add(file, PrettyJson.write(redaction.masked(object))));
     var plans = LivePlans.of(objects, FeatureGate.defaults());
     sets.forEach(
         set ->

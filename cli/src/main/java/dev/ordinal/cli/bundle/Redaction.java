@@ -8,9 +8,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Takes out of objects what a bug report must not tell. Texts are kept by a list of fields, so that
-/// a field unknown to us, such as the attributes of a driver, is left out as well. Numbers, switches
-/// and the names of fields stay. A value that was left out is also masked where a message quotes it.
+/// Takes out of objects what a bug report must not tell. Texts are kept by a list of fields, so
+// that
+/// a field unknown to us, such as the attributes of a driver, is left out as well. Numbers,
+// switches
+/// and the names of fields stay. A value that was left out is also masked where a message quotes
+// it.
 final class Redaction {
   static final String MASK = "(left out)";
 
@@ -26,8 +29,15 @@ final class Redaction {
   /// Maps whose keys users choose and whose values tell no secret.
   private static final Set<String> KEPT_MAPS =
       Set.of(
-          "labels", "matchLabels", "requests", "limits", "capacity", "allocatedResources",
-          "allocatedResourceStatuses", "hard", "used");
+          "labels",
+          "matchLabels",
+          "requests",
+          "limits",
+          "capacity",
+          "allocatedResources",
+          "allocatedResourceStatuses",
+          "hard",
+          "used");
 
   /// Tells nothing that a report needs.
   private static final Set<String> DROPPED = Set.of("managedFields");

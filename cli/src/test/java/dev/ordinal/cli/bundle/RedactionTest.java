@@ -74,6 +74,7 @@ class RedactionTest {
     var event = redaction.apply(Json.of("message", Json.of("refused: " + SECRET)));
     apply("{env: [{value: %s}]}".formatted(SECRET));
 
-    assertThat(redaction.masked(event)).isEqualTo(Json.of("message", Json.of("refused: (left out)")));
+    assertThat(redaction.masked(event))
+        .isEqualTo(Json.of("message", Json.of("refused: (left out)")));
   }
 }

@@ -18,8 +18,9 @@ public final class LogOptions {
 
   @Option(
       names = "--log-format",
-      paramLabel = "text|json",
-      description = "Log as text for people, or as one JSON object for each line. Default: text.")
+      paramLabel = "FORMAT",
+      description =
+          "The form of the log: text for people, or json, one object for each line. Default: text.")
   private LogFormat format = LogFormat.TEXT;
 
   @Option(
@@ -49,8 +50,7 @@ public final class LogOptions {
     if (file == null) {
       return () -> {};
     }
-    var listener =
-        new LevelFile.Listener(wanted -> set(loggers, wanted), LOG::info, LOG::warn);
+    var listener = new LevelFile.Listener(wanted -> set(loggers, wanted), LOG::info, LOG::warn);
     var reader = new LevelFile(file, usual, listener);
     reader.start();
     return reader;
