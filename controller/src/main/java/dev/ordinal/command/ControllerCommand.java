@@ -54,7 +54,7 @@ public final class ControllerCommand implements Callable<Integer> {
   @Mixin private LogOptions log = new LogOptions();
 
   @Override
-  public Integer call() throws Exception {
+  public Integer call() throws InterruptedException {
     try (var _ = log.apply()) {
       return run();
     }

@@ -8,12 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Takes out of objects what a bug report must not tell. Texts are kept by a list of fields, so
-// that
-/// a field unknown to us, such as the attributes of a driver, is left out as well. Numbers,
-// switches
-/// and the names of fields stay. A value that was left out is also masked where a message quotes
-// it.
+/// Takes out of objects what a bug report must not tell. Texts are kept by a list of fields: a
+/// field unknown to us, such as the attributes of a driver, is left out as well. Numbers, switches
+/// and the names of fields stay. A value that was left out is masked where a message quotes it.
 final class Redaction {
   static final String MASK = "(left out)";
 

@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.Locale;
 
 /// One JSON object for each line of the log: `time`, `level` and `msg`, then what the line is
-// about,
-/// then `error` with the stack trace of a bug.
+/// about, then `error` with the stack trace of a bug.
 final class JsonLines extends LayoutBase<ILoggingEvent> {
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);

@@ -37,8 +37,14 @@ public final class LogOptions {
               + " is mounted changes the level without a restart.")
   private @Nullable Path file;
 
+  /// The flags in effect.
+  public interface InEffect extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   /// Puts the flags into effect; closing the result ends the reading of the file.
-  public AutoCloseable apply() {
+  public InEffect apply() {
     // Other commands may run without this library.
     var loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
     if (format == LogFormat.JSON) {
@@ -53,7 +59,7 @@ public final class LogOptions {
     var listener = new LevelFile.Listener(wanted -> set(loggers, wanted), LOG::info, LOG::warn);
     var reader = new LevelFile(file, usual, listener);
     reader.start();
-    return reader;
+    return reader::close;
   }
 
   private static String variable() {
