@@ -1,6 +1,7 @@
 package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
+import dev.ordinal.command.log.LogOptions;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
@@ -59,8 +60,16 @@ public final class ControllerCommand implements Callable<Integer> {
 
   @Mixin private final StatusOptions status = new StatusOptions();
 
+  @Mixin private final LogOptions log = new LogOptions();
+
   @Override
   public Integer call() throws InterruptedException {
+    try (var _ = log.apply()) {
+      return run();
+    }
+  }
+
+  private int run() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
     gates.remarks().forEach(LOG::warn);
     var options =
@@ -74,7 +83,8 @@ public final class ControllerCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
     Candidate.Maker maker =
-        (api, mayAct) -> new Controller(
+        (api, mayAct) ->
+            new Controller(
                 api,
                 new Controller.Scope(options.namespace(), gates.on(), mayAct),
                 settings,
@@ -107,8 +117,7 @@ public final class ControllerCommand implements Callable<Integer> {
                     new LeaderElection(ElectionOptions.identity(), election.settings())),
                 run.metrics().leader(),
                 run.maker());
-        var port =
-            status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
+        var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
       candidate.start();
       await(run, port);
     }

@@ -65,8 +65,7 @@ public final class Controller implements AutoCloseable {
   /// @param namespace the only one to manage; empty for the whole cluster
   /// @param gates the enabled ones
   /// @param mayAct whether turns may begin now; if not, everything is observed and nothing done
-  public record Scope(
-      Optional<String> namespace, Set<FeatureGate> gates, BooleanSupplier mayAct) {}
+  public record Scope(Optional<String> namespace, Set<FeatureGate> gates, BooleanSupplier mayAct) {}
 
   /// Without anybody who reads its metrics.
   public Controller(
