@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two controllers, of which one leads: the leader goes, in every way there is, in the middle of a
-/// rollout. One that does not lead begins no write (one that is under way cannot be called back),
-// no
-/// pod is replaced twice, and no more pods are down than allowed.
+/// rollout. One that does not lead begins no write, although one that is under way cannot be called
+/// back; no pod is replaced twice, and no more pods are down than allowed.
 @OnCluster
 class LeaderIT {
   private static final int PODS = 12;
