@@ -68,6 +68,11 @@ bench-writes: ## Count the writes per pod, ours next to the native controller's
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.diff.WritesBench
 
+.PHONY: verify-metrics
+verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target */target

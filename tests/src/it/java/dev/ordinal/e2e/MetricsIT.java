@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,11 @@ class MetricsIT {
   MetricsIT(Cluster cluster, @TempDir Path folder) {
     this.cluster = cluster;
     this.folder = folder;
+  }
+
+  @AfterEach
+  void removeSets() {
+    cluster.kubectl("delete", "asts", "--all");
   }
 
   private String url(Realm realm) {
@@ -101,7 +107,14 @@ class MetricsIT {
       assertThat(ofSet(found, "ordinal_pods_changed_total", "change", "create")).isEqualTo(6);
       assertThat(ofSet(found, "rest_client_requests_total", "code", "201", "method", "POST"))
           .isGreaterThanOrEqualTo(6);
-      assertThat(ofSet(found, "controller_runtime_reconcile_total", "result", "requeue"))
+      assertThat(
+              ofSet(
+                  found,
+                  "controller_runtime_reconcile_total",
+                  "controller",
+                  "statefulset",
+                  "result",
+                  "requeue"))
           .isPositive();
       assertThat(ofSet(found, "workqueue_adds_total", "name", "statefulset")).isPositive();
       assertThat(ofSet(found, "ordinal_synced")).isEqualTo(1);
@@ -130,8 +143,6 @@ class MetricsIT {
       assertThat(scrape(client, url).all("ordinal_statefulset_stalled"))
           .extracting(sample -> sample.labels().get("statefulset"))
           .containsExactlyInAnyOrder("one", "_others");
-      realm.kubectl("delete", "asts", "--all");
-      realm.await("no series", () -> ofSet(scrape(client, url), "ordinal_statefulsets") == 0);
     }
   }
 
