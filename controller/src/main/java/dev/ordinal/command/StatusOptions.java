@@ -89,7 +89,7 @@ final class StatusOptions {
     var vitals = controller.vitals();
     metrics.showReaders(vitals::silence, vitals.isSynced());
     var gate =
-        isGuarded ? Optional.of(new TokenGate(connection.api())) : Optional.<TokenGate>empty();
+        isGuarded ? Optional.of(new TokenGate(metrics.measure(connection.api()))) : Optional.<TokenGate>empty();
     var content = new StatusServer.Content(new Probes(vitals), metrics, gate);
     return BindAddress.parse("--metrics-bind-address", address(connection))
         .map(address -> StatusServer.start(address, pair, content, vitals.clock()));

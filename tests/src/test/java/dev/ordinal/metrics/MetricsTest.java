@@ -160,6 +160,17 @@ class MetricsTest {
     assertThat(scrape().find("ordinal_lists_total", "resource", "pods")).hasValue(1.0);
   }
 
+  /// The same name as the readers have.
+  @Test
+  void resourceIsNamedWithItsGroup() {
+    var path = "/apis/apps.kruise.io/v1beta1/namespaces/shop/statefulsets?watch=1";
+    assertThatThrownBy(
+            () -> metrics.measure(new DeadApi()).open(Api.Request.get(path), Duration.ZERO))
+        .isInstanceOf(Api.Unreachable.class);
+    assertThat(scrape().find("ordinal_watches_total", "resource", "statefulsets.apps.kruise.io"))
+        .hasValue(1.0);
+  }
+
   @Test
   void waitAndWorkAreMeasured() {
     var queue = metrics.queue();
