@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -91,6 +92,18 @@ final class Prometheus implements AutoCloseable {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
+  }
+
+  /// How many series a query finds; fails when Prometheus does not understand it.
+  int query(String expression) throws IOException, InterruptedException {
+    var encoded = URLEncoder.encode(expression, StandardCharsets.UTF_8);
+    var request = HttpRequest.newBuilder(URI.create(url + "/api/v1/query?query=" + encoded));
+    var body = client.send(request.build(), BodyHandlers.ofByteArray()).body();
+    var reply = JsonBytes.readObject(body);
+    if (!reply.text("status").equals("success")) {
+      throw new AssertionError(expression + ": " + reply.text("error"));
+    }
+    return reply.object("data").items("result").size();
   }
 
   /// The names of the alerts that fire now; none while Prometheus starts.

@@ -1,5 +1,7 @@
 package dev.ordinal.metrics;
 
+import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ClusterKind;
@@ -14,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -72,6 +75,7 @@ public final class VerifyMain {
         Exposition.parse(metrics);
         System.out.print(Prometheus.promtool(binaries, folder, metrics, "check", "metrics"));
         System.out.printf("promtool check metrics: %d lines%n", metrics.lines().count());
+        verifyDashboard(prometheus);
         cluster.kubectl("delete", "crd", "statefulsets.apps.kruise.io", "--wait=false");
         await(prometheus, "OrdinalReadsFail");
         rig.close();
@@ -113,6 +117,22 @@ public final class VerifyMain {
             spec: %3$s
         """
         .formatted(name, replicas, podSpec);
+  }
+
+  /// Prometheus understands every query of the dashboard.
+  private static void verifyDashboard(Prometheus prometheus)
+      throws IOException, InterruptedException {
+    var dashboard = JsonBytes.readObject(Files.readAllBytes(DEPLOY.resolve("dashboard.json")));
+    var empty = new ArrayList<String>();
+    for (var panel : dashboard.items("panels")) {
+      for (var target : ((Json.Obj) panel).items("targets")) {
+        var query = ((Json.Obj) target).text("expr").replaceAll("\\$(namespace|statefulset)", ".*");
+        if (prometheus.query(query) == 0) {
+          empty.add(((Json.Obj) panel).text("title"));
+        }
+      }
+    }
+    System.out.printf("the dashboard is understood; without data now: %s%n", empty);
   }
 
   private static String scrape(String url) throws IOException, InterruptedException {
