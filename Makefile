@@ -73,6 +73,11 @@ bench-fairness: ## Measure how long a small set waits beside busy, slow and fail
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.fair.FairnessBench $(ARGS)
 
+.PHONY: verify-metrics
+verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target */target

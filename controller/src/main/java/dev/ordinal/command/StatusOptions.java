@@ -18,11 +18,12 @@ import picocli.CommandLine.Option;
 /// The flags of the port for health and metrics.
 final class StatusOptions {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
+  private static final String ADDRESS_FLAG = "--metrics-bind-address";
   private static final String IN_CLUSTER = ":8080";
   private static final String NONE = "0";
 
   @Option(
-      names = "--metrics-bind-address",
+      names = ADDRESS_FLAG,
       paramLabel = "ADDRESS",
       description =
           "Serve /livez, /readyz and /metrics there; 0: nowhere. Default: :8080 in a cluster, 0"
@@ -54,20 +55,22 @@ final class StatusOptions {
       description = "The key of the certificate (PEM).")
   private @Nullable Path key;
 
+  /// Wrong flags are refused here, before anything is started.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user
   Metrics metrics() {
     if (maxSets < 0) {
       throw new IllegalArgumentException(
           "--metrics-max-sets %d is negative: give 0 or more.".formatted(maxSets));
     }
+    Optional.ofNullable(bindAddress).ifPresent(given -> BindAddress.parse(ADDRESS_FLAG, given));
+    certificate();
     var metrics = new Metrics(maxSets, System::nanoTime);
     metrics.showBuild(Version.number());
     return metrics;
   }
 
-  /// Wrong flags are refused before anything is started.
-  ///
-  /// @throws IllegalArgumentException with a sentence for the user
-  Optional<ServingCertificate> certificate() {
+  private Optional<ServingCertificate> certificate() {
     if (certificate == null && key == null) {
       if (isGuarded) {
         throw new IllegalArgumentException(
@@ -89,9 +92,11 @@ final class StatusOptions {
     var vitals = controller.vitals();
     metrics.showReaders(vitals::silence, vitals.isSynced());
     var gate =
-        isGuarded ? Optional.of(new TokenGate(connection.api())) : Optional.<TokenGate>empty();
+        isGuarded
+            ? Optional.of(new TokenGate(metrics.measure(connection.api())))
+            : Optional.<TokenGate>empty();
     var content = new StatusServer.Content(new Probes(vitals), metrics, gate);
-    return BindAddress.parse("--metrics-bind-address", address(connection))
+    return BindAddress.parse(ADDRESS_FLAG, address(connection))
         .map(address -> StatusServer.start(address, pair, content, vitals.clock()));
   }
 

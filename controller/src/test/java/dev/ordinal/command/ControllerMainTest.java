@@ -28,6 +28,28 @@ class ControllerMainTest {
   }
 
   @Test
+  void flagsOfThePortAreCheckedFirst() {
+    assertThat(run("--metrics-bind-address", "8080"))
+        .isEqualTo(
+            "--metrics-bind-address 8080 is no address: write :8080, 127.0.0.1:8080 or [::1]:8080,"
+                + " or 0 for none. (2)");
+    assertThat(run("--metrics-auth"))
+        .isEqualTo(
+            "--metrics-auth needs --tls-cert-file and --tls-private-key-file: tokens would travel"
+                + " in the clear. (2)");
+    assertThat(run("--tls-cert-file", "tls.crt"))
+        .isEqualTo(
+            "--tls-cert-file and --tls-private-key-file belong together: give both, or neither."
+                + " (2)");
+    assertThat(run("--metrics-max-sets", "-1"))
+        .isEqualTo("--metrics-max-sets -1 is negative: give 0 or more. (2)");
+    assertThat(run("--tls-cert-file", "/no/crt", "--tls-private-key-file", "/no/key"))
+        .isEqualTo(
+            "The certificate in /no/crt and the key in /no/key cannot be used: there is no file"
+                + " /no/crt. (2)");
+  }
+
+  @Test
   void helpAndVersionAreThere() {
     assertThat(run("--help"))
         .startsWith("Usage: ordinal-controller [-hV]")

@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
@@ -49,5 +50,48 @@ class WorkQueueTest {
     assertThat(queue.nextDue()).contains(NOW.plusSeconds(5));
     assertThat(queue.take(NOW.plusSeconds(5))).contains("a");
     assertThat(queue.nextDue()).isEmpty();
+  }
+
+  @Test
+  void listenerHearsEachStepOnce() {
+    var heard = new ArrayList<String>();
+    queue.observe(
+        new WorkQueue.Listener<String>() {
+          @Override
+          public void added(String key) {
+            heard.add("added " + key);
+          }
+
+          @Override
+          public void taken(String key) {
+            heard.add("taken " + key);
+          }
+
+          @Override
+          public void ended(String key) {
+            heard.add("ended " + key);
+          }
+        });
+    queue.add("web");
+    queue.add("web");
+    queue.take(NOW);
+    queue.add("web");
+    queue.done("web");
+    queue.take(NOW);
+    queue.done("web");
+    queue.done("web");
+    queue.addAt("web", NOW);
+    queue.take(NOW);
+
+    assertThat(heard)
+        .containsExactly(
+            "added web",
+            "taken web",
+            "added web",
+            "ended web",
+            "taken web",
+            "ended web",
+            "added web",
+            "taken web");
   }
 }

@@ -44,7 +44,7 @@ public final class Rig implements AutoCloseable {
     return prepare(Plane.start(ClusterKind.REAL, _ -> {}), false);
   }
 
-  static Rig start(ClusterKind ground, Consumer<String> progress) {
+  public static Rig start(ClusterKind ground, Consumer<String> progress) {
     return prepare(Plane.start(ground, progress), true);
   }
 

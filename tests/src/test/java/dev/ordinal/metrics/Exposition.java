@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads Prometheus' text format, version 0.0.4, by its specification and strictly: what a careless
 /// scraper would accept is an error here. It shares no code with what writes the format.
@@ -27,6 +29,8 @@ public final class Exposition {
 
   private Exposition() {}
 
+  /// Reads a whole scrape.
+  ///
   /// @throws AssertionError that names the first line that is wrong
   public static Exposition parse(String text) {
     var exposition = new Exposition();
@@ -55,7 +59,7 @@ public final class Exposition {
     return exposition;
   }
 
-  private String type(String line, Map<String, String> helps, String before, TreeSet<String> done) {
+  private String type(String line, Map<String, String> helps, String before, Set<String> done) {
     var words = line.split(" ", -1);
     require(words.length == 4, "type without a word", line);
     require(NAME.matcher(words[2]).matches(), "no metric name", line);
@@ -75,7 +79,7 @@ public final class Exposition {
     return words[2];
   }
 
-  private static boolean belongs(String name, Family family) {
+  private static boolean belongs(String name, @Nullable Family family) {
     if (family == null) {
       return false;
     }

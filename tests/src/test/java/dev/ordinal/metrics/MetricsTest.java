@@ -98,7 +98,7 @@ class MetricsTest {
     for (var metric : Metric.values()) {
       var type = metric.type() == Metric.Type.INFO ? Metric.Type.GAUGE : metric.type();
       assertThat(families).containsKey(metric.title());
-      var family = families.get(metric.title());
+      var family = Optional.ofNullable(families.get(metric.title())).orElseThrow();
       assertThat(family.type()).as(metric.title()).isEqualToIgnoringCase(type.name());
       assertThat(family.help()).as(metric.title()).isEqualTo(metric.help());
     }
@@ -158,6 +158,17 @@ class MetricsTest {
         .hasValue(2.0);
     assertThat(scrape().find("ordinal_watches_total", "resource", "pods")).hasValue(1.0);
     assertThat(scrape().find("ordinal_lists_total", "resource", "pods")).hasValue(1.0);
+  }
+
+  /// The same name as the readers have.
+  @Test
+  void resourceIsNamedWithItsGroup() {
+    var path = "/apis/apps.kruise.io/v1beta1/namespaces/shop/statefulsets?watch=1";
+    assertThatThrownBy(
+            () -> metrics.measure(new DeadApi()).open(Api.Request.get(path), Duration.ZERO))
+        .isInstanceOf(Api.Unreachable.class);
+    assertThat(scrape().find("ordinal_watches_total", "resource", "statefulsets.apps.kruise.io"))
+        .hasValue(1.0);
   }
 
   @Test
@@ -275,7 +286,7 @@ class MetricsTest {
     assertThat(ofSet("ordinal_statefulset_revision_info", "web", "revision", hostile))
         .hasValue(1.0);
     assertThat(scrape().all("ordinal_statefulset_revision_info"))
-        .extracting(sample -> sample.labels().get("revision").length())
+        .extracting(sample -> sample.labels().getOrDefault("revision", "").length())
         .contains(253);
   }
 
@@ -318,7 +329,7 @@ class MetricsTest {
     }
 
     @Override
-    public Stream open(Request request, Duration idleTimeout) throws Unreachable {
+    public Api.Stream open(Request request, Duration idleTimeout) throws Unreachable {
       throw new Unreachable("down", true, new IOException());
     }
 

@@ -86,9 +86,10 @@ public final class MeasuredApi implements Api {
     instruments.durations.labelValues(host, request.method()).observe(seconds);
   }
 
-  /// The last part of the path of a list or watch.
+  /// `pods` or `statefulsets.apps.kruise.io`: the last part of the path, with the group.
   private static String resource(Request request) {
-    var path = request.path().split("[?]", 2)[0];
-    return path.substring(path.lastIndexOf('/') + 1);
+    var parts = request.path().split("[?]", 2)[0].split("/", -1);
+    var plural = parts[parts.length - 1];
+    return parts.length > 2 && parts[1].equals("apis") ? plural + "." + parts[2] : plural;
   }
 }

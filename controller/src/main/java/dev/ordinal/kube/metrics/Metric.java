@@ -185,13 +185,13 @@ public enum Metric {
   private final Type type;
   private final String title;
   private final String help;
-  private final List<String> labels;
+  private final String labels;
 
   Metric(Type type, String title, String help, String... labels) {
     this.type = type;
     this.title = title;
     this.help = help;
-    this.labels = List.of(labels);
+    this.labels = String.join(" ", labels);
   }
 
   public Type type() {
@@ -208,6 +208,6 @@ public enum Metric {
   }
 
   public List<String> labels() {
-    return labels;
+    return labels.isEmpty() ? List.of() : List.of(labels.split(" "));
   }
 }

@@ -4,12 +4,13 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.run.WorkQueue;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback.Callback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /// Measures the queue of turns, in the words of client-go's work queue.
@@ -82,7 +83,7 @@ public final class QueueMetrics implements WorkQueue.Listener<Key> {
     retries.labelValues(name(key)).inc();
   }
 
-  private static void each(Callback values, java.util.function.ToDoubleFunction<String> value) {
+  private static void each(GaugeWithCallback.Callback values, ToDoubleFunction<String> value) {
     NAMES.forEach(name -> values.call(value.applyAsDouble(name), name));
   }
 

@@ -5,7 +5,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Plan;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback.Callback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
@@ -119,13 +119,14 @@ final class SetMetrics {
     return row.since().isEmpty() ? 0 : (nanos.getAsLong() - row.since().getAsLong()) / 1e9;
   }
 
-  private void each(Callback values, ToDoubleFunction<Row> value) {
+  private void each(GaugeWithCallback.Callback values, ToDoubleFunction<Row> value) {
     rows()
         .forEach(
             row -> values.call(value.applyAsDouble(row), row.key().namespace(), row.key().name()));
   }
 
-  private static void all(Callback values, SetKey key, Map<String, Integer> counts) {
+  private static void all(
+      GaugeWithCallback.Callback values, SetKey key, Map<String, Integer> counts) {
     counts.forEach((word, count) -> values.call(count, key.namespace(), key.name(), word));
   }
 

@@ -84,7 +84,7 @@ record SetState(
     return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
   }
 
-  /// Both together.
+  /// Both together; the revisions are those of this one.
   SetState plus(SetState other) {
     return new SetState(
         sum(replicas, other.replicas),
@@ -92,7 +92,7 @@ record SetState(
         stalled + other.stalled,
         used + other.used,
         allowed + other.allowed,
-        NONE == this ? NONE.revisions : revisions);
+        revisions);
   }
 
   private static Map<String, Integer> sum(Map<String, Integer> one, Map<String, Integer> other) {

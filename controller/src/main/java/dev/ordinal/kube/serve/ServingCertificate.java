@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Principal;
@@ -56,8 +57,12 @@ public final class ServingCertificate extends X509ExtendedKeyManager {
   }
 
   private String sentence(Exception fault) {
+    var cause =
+        fault instanceof NoSuchFileException missing
+            ? "there is no file " + missing.getFile()
+            : fault.getMessage();
     return "The certificate in %s and the key in %s cannot be used: %s."
-        .formatted(certificateFile, keyFile, fault.getMessage());
+        .formatted(certificateFile, keyFile, cause);
   }
 
   private synchronized Pair current() {

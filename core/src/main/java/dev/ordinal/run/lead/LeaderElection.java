@@ -63,9 +63,12 @@ public final class LeaderElection {
     this.settings = settings;
   }
 
-  /// Whether this controller may begin a request.
+  /// Whether this controller may begin a request. A term that is over stays so, also when the wall
+  /// clock is set back then.
   public synchronized boolean isHeld(Moment now) {
-    return now.isBefore(heldUntil);
+    var isHeld = now.isBefore(heldUntil);
+    heldUntil = isHeld ? heldUntil : Moment.START;
+    return isHeld;
   }
 
   /// Counts how often this controller began to lead. What was known before the term may be old.

@@ -101,6 +101,7 @@ class LeaderElectionTest {
     acquire(0);
     assertThat(election.isHeld(new Moment(at(1), NOW.plusSeconds(9)))).isTrue();
     assertThat(election.isHeld(new Moment(at(1), NOW.plusSeconds(10)))).isFalse();
+    assertThat(election.isHeld(new Moment(at(1), NOW.plusSeconds(1)))).isFalse();
   }
 
   /// A wall clock that was set back gives no more time.

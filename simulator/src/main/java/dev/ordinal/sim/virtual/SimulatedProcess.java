@@ -86,9 +86,9 @@ public final class SimulatedProcess {
         });
   }
 
-  /// The wall clock is ahead by so much, or behind.
+  /// The wall clock is ahead by so much, or behind. It cannot be set while the machine is suspended.
   void skew(Duration ahead) {
-    skew = ahead;
+    skew = speed > 0 ? ahead : skew;
   }
 
   Duration skew() {
