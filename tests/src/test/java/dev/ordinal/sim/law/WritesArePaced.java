@@ -18,7 +18,7 @@ final class WritesArePaced implements Law {
 
   @Override
   public Optional<String> judge(ClusterHistory history, RequestRecord request) {
-    if (request.action().isEmpty() || !isPatch(request.request())) {
+    if (request.action().isEmpty() || !isPatch(request.request()) || history.isContested) {
       return Optional.empty();
     }
     var key = request.by() + request.request().path() + RequestSorts.purpose(request);
