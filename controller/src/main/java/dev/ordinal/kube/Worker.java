@@ -1,5 +1,6 @@
 package dev.ordinal.kube;
 
+import dev.ordinal.kube.metrics.Metrics;
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.Key;
 import dev.ordinal.model.View;
@@ -31,24 +32,34 @@ final class Worker {
   private final RequestSender sender;
   private final TurnLog log;
   private final InstantSource clock;
+  private final Metrics metrics;
 
-  Worker(Engine engine, RequestSender sender, EventWriter events, InstantSource clock) {
-    this.engine = engine;
-    this.sender = sender;
-    this.log = new TurnLog(events, new HeadlineLog());
+  Worker(Parts parts, InstantSource clock, Metrics metrics) {
+    this.engine = parts.engine();
+    this.sender = parts.sender();
+    this.log = new TurnLog(parts.events(), new HeadlineLog());
     this.clock = clock;
+    this.metrics = metrics;
   }
+
+  /// What the turns work with.
+  record Parts(Engine engine, RequestSender sender, EventWriter events) {}
 
   /// A bug in one turn must stop neither other turns nor the next turn of the same set. Nor must a
   /// spec that is nested too deep, or a short lack of memory.
   void serve(Key key) {
+    var measured = metrics.turn(key, log);
+    var isBug = true;
     try {
-      turn(new Turn(engine, key, log), key);
+      turn(new Turn(engine, key, measured), key);
+      isBug = false;
     } catch (RuntimeException | Error e) {
       LogFields.of(LOG.atError(), key)
           .setCause(e)
           .log("{} could not be planned; the next attempt is in {}", key, PAUSE_AFTER_BUG);
       engine.release(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
+    } finally {
+      measured.ended(isBug);
     }
   }
 

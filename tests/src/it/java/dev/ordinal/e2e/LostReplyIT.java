@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
+import dev.ordinal.rig.Gateway;
 import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
 import java.io.IOException;
@@ -53,7 +54,8 @@ class LostReplyIT {
     "pods, three-0, three"
   })
   void objectOfALostCreationIsRead(String resource, String object, String set) throws IOException {
-    try (var gateway = Gateway.losing(cluster.rig().plane(), "POST", resource);
+    var lost = new LostReply("POST", resource);
+    try (var gateway = Gateway.open(cluster.rig().plane(), lost);
         var _ = start(gateway)) {
       cluster.apply(
           Realm.manifest(
@@ -67,7 +69,7 @@ class LostReplyIT {
                   .strip()));
       cluster.await("the pod", () -> cluster.isReady(set + "-0"));
 
-      assertThat(gateway.hasActed()).isTrue();
+      assertThat(lost.isDone().get()).isTrue();
       cluster.await("a read", () -> reads(resource, object) > 0);
       assertThat(creations(resource, object)).isOne();
     }
@@ -76,7 +78,8 @@ class LostReplyIT {
   @ParameterizedTest
   @CsvSource("imagepulljobs, brief")
   void jobOfALostDeletionIsRead(String resource, String job) throws IOException {
-    try (var gateway = Gateway.losing(cluster.rig().plane(), "DELETE", resource);
+    var lost = new LostReply("DELETE", resource);
+    try (var gateway = Gateway.open(cluster.rig().plane(), lost);
         var _ = start(gateway)) {
       cluster.apply(Realm.manifest("selected", 1, ""));
       cluster.await("a pod", () -> cluster.isReady("selected-0"));
@@ -91,7 +94,7 @@ class LostReplyIT {
             completionPolicy: {type: Always, ttlSecondsAfterFinished: 1}
           """
               .formatted(job));
-      cluster.await("the deletion", gateway::hasActed);
+      cluster.await("the deletion", lost.isDone()::get);
       cluster.await("a read", () -> reads(resource, job) > 0);
     }
   }

@@ -96,7 +96,18 @@ public final class Rig implements AutoCloseable {
             "clusterrolebinding",
             "rig-ordinal",
             "--clusterrole=" + role,
-            "--user=" + User.ORDINAL.login()));
+            "--user=" + User.ORDINAL.login(),
+            "--user=" + User.STANDBY.login()));
+    kubectl(plane, User.ADMIN, "ordinal-system")
+        .require(
+            "",
+            List.of(
+                "create",
+                "rolebinding",
+                "rig-ordinal",
+                "--role=ordinal-leader",
+                "--user=" + User.ORDINAL.login(),
+                "--user=" + User.STANDBY.login()));
   }
 
   /// A new namespace, named after the test class, in which pods can be created.
