@@ -37,29 +37,29 @@ class BundleIT {
       apiVersion: v1
       kind: Secret
       metadata: {name: hidden}
-      stringData: {password: %1$s}
+      stringData: {password: SECRET}
       ---
       apiVersion: apps.kruise.io/v1beta1
       kind: StatefulSet
-      metadata: {name: web, annotations: {example.com/note: "%1$s"}}
+      metadata: {name: web, annotations: {example.com/note: "SECRET"}}
       spec:
         replicas: 2
         serviceName: web
         selector: {matchLabels: {app: web}}
         podManagementPolicy: Parallel
         volumeClaimTemplates:
-        - metadata: {name: disk, annotations: {example.com/note: "%1$s"}}
+        - metadata: {name: disk, annotations: {example.com/note: "SECRET"}}
           spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
         template:
-          metadata: {labels: {app: web}, annotations: {example.com/note: "%1$s"}}
+          metadata: {labels: {app: web}, annotations: {example.com/note: "SECRET"}}
           spec:
             containers:
             - name: app
               image: app:1
-              command: [run, "--password=%1$s"]
-              args: ["%1$s"]
+              command: [run, "--password=SECRET"]
+              args: ["SECRET"]
               env:
-              - {name: PASSWORD, value: "%1$s"}
+              - {name: PASSWORD, value: "SECRET"}
               - {name: KEY, valueFrom: {secretKeyRef: {name: hidden, key: password}}}
       """;
 
@@ -75,7 +75,7 @@ class BundleIT {
 
   @BeforeAll
   void createSets() {
-    cluster.apply(SETS.formatted(SECRET));
+    cluster.apply(SETS.replace("SECRET", SECRET));
     realm.awaitReady("web");
     realm.kubectl(
         "patch",
