@@ -32,6 +32,37 @@ import org.junit.jupiter.api.io.TempDir;
 class BundleIT {
   private static final String SECRET = "hunter2-3f9c";
 
+  private static final String SETS =
+      """
+      apiVersion: v1
+      kind: Secret
+      metadata: {name: hidden}
+      stringData: {password: SECRET}
+      ---
+      apiVersion: apps.kruise.io/v1beta1
+      kind: StatefulSet
+      metadata: {name: web, annotations: {example.com/note: "SECRET"}}
+      spec:
+        replicas: 2
+        serviceName: web
+        selector: {matchLabels: {app: web}}
+        podManagementPolicy: Parallel
+        volumeClaimTemplates:
+        - metadata: {name: disk, annotations: {example.com/note: "SECRET"}}
+          spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+        template:
+          metadata: {labels: {app: web}, annotations: {example.com/note: "SECRET"}}
+          spec:
+            containers:
+            - name: app
+              image: app:1
+              command: [run, "--password=SECRET"]
+              args: ["SECRET"]
+              env:
+              - {name: PASSWORD, value: "SECRET"}
+              - {name: KEY, valueFrom: {secretKeyRef: {name: hidden, key: password}}}
+      """;
+
   private final Cluster cluster;
   private final Path folder;
   private final Realm realm;
@@ -44,37 +75,7 @@ class BundleIT {
 
   @BeforeAll
   void createSets() {
-    cluster.apply(
-        """
-        apiVersion: v1
-        kind: Secret
-        metadata: {name: hidden}
-        stringData: {password: %1$s}
-        ---
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: web, annotations: {example.com/note: "%1$s"}}
-        spec:
-          replicas: 2
-          serviceName: web
-          selector: {matchLabels: {app: web}}
-          podManagementPolicy: Parallel
-          volumeClaimTemplates:
-          - metadata: {name: disk, annotations: {example.com/note: "%1$s"}}
-            spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
-          template:
-            metadata: {labels: {app: web}, annotations: {example.com/note: "%1$s"}}
-            spec:
-              containers:
-              - name: app
-                image: app:1
-                command: [run, "--password=%1$s"]
-                args: ["%1$s"]
-                env:
-                - {name: PASSWORD, value: "%1$s"}
-                - {name: KEY, valueFrom: {secretKeyRef: {name: hidden, key: password}}}
-        """
-            .formatted(SECRET));
+    cluster.apply(SETS.replace("SECRET", SECRET));
     realm.awaitReady("web");
     realm.kubectl(
         "patch",

@@ -61,6 +61,7 @@ class IdentityIT {
             "KUBERNETES_SERVICE_PORT", Integer.toString(server().getPort()),
             "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN", token.toString(),
             "KUBERNETES_CERTS_CA_FILE", authority),
+        "--leader-elect=false",
         "--namespace=" + cluster.namespace());
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -48,7 +49,8 @@ class UsedPermissionsIT {
   }
 
   private SortedSet<Permission> used() {
-    return cluster.rig().audit().by(User.ORDINAL).entries().stream()
+    return Stream.of(User.ORDINAL, User.STANDBY)
+        .flatMap(user -> cluster.rig().audit().by(user).entries().stream())
         .filter(entry -> !entry.resource().isEmpty())
         .map(
             entry ->
@@ -56,9 +58,11 @@ class UsedPermissionsIT {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /// Leader election, which is to come, adds `ordinal-leader`.
   private static SortedSet<Permission> granted() {
-    return Permission.granted("deploy/rbac.yaml", "ordinal-controller");
+    var all = new TreeSet<>(Permission.granted("deploy/rbac.yaml", "ordinal-controller"));
+    all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-leader"));
+    all.addAll(Permission.granted("deploy/metrics-auth.yaml", "ordinal-metrics-auth"));
+    return all;
   }
 
   @Test

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// One verb on one resource, written as kubectl writes it: `patch pods/status` or `get
-/// storageclasses.storage.k8s.io`.
+/// One verb on one resource, in the form of kubectl. Examples: `patch pods/status`, and
+/// `list storageclasses.storage.k8s.io`.
 public record Permission(String verb, String resource) implements Comparable<Permission> {
 
   /// @param subresource empty for the resource itself

@@ -73,6 +73,7 @@ class RolesTest {
     assertThat(in(CLUSTER, "ordinal-leader"))
         .isNotEmpty()
         .allMatch(one -> one.resource().equals("leases.coordination.k8s.io"));
+    assertThat(in(NAMESPACE, "ordinal-leader")).isEqualTo(in(CLUSTER, "ordinal-leader"));
     assertThat(in(CLUSTER, "ordinal-controller"))
         .noneMatch(one -> one.resource().startsWith("leases"));
   }

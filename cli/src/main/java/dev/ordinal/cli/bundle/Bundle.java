@@ -7,6 +7,7 @@ import dev.ordinal.model.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -148,7 +149,7 @@ final class Bundle {
       this.events = events;
     }
 
-    void addSet(Json.Obj set, TreeMap<String, Json.Obj> files) {
+    void addSet(Json.Obj set, Map<String, Json.Obj> files) {
       var folder = folder("sets", set);
       var claims = having(objects.claims(), claim -> isNamedFor(set, claim));
       var pods = having(objects.pods(), pod -> isOwnedBy(set, pod));
@@ -166,7 +167,7 @@ final class Bundle {
               .collect(Collectors.joining()));
     }
 
-    void addJob(Json.Obj job, TreeMap<String, Json.Obj> files) {
+    void addJob(Json.Obj job, Map<String, Json.Obj> files) {
       var folder = folder("jobs", job);
       var pods = having(objects.pods(), pod -> isOwnedBy(job, pod));
       files.put(folder + "/job.json", redaction.apply(job));

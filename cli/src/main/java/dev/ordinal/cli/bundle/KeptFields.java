@@ -33,6 +33,10 @@ final class KeptFields {
           "schedulerName",
           "preemptionPolicy",
           "topologyKey",
+          "serviceAccount",
+          "serviceAccountName",
+          "hostname",
+          "host",
           // Times.
           "creationTimestamp",
           "deletionTimestamp",
@@ -56,6 +60,7 @@ final class KeptFields {
           "imagePullPolicy",
           "restartPolicy",
           "dnsPolicy",
+          "terminationMessagePath",
           "terminationMessagePolicy",
           "protocol",
           "storage",

@@ -62,6 +62,14 @@ class RedactionTest {
   }
 
   @Test
+  void namesThatMessagesNeedAreNotMasked() {
+    apply("{spec: {serviceAccountName: default, hostname: web-0}, source: {host: node-0}}");
+
+    assertThat(redaction.mask("web-0 on node-0 in default"))
+        .isEqualTo("web-0 on node-0 in default");
+  }
+
+  @Test
   void placesAreCounted() {
     apply("{spec: {containers: [{env: [{value: a}, {value: b}]}, {args: [c]}]}}");
 
