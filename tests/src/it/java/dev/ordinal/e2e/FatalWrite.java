@@ -29,6 +29,9 @@ final class FatalWrite implements Gateway.Doorman {
   }
 
   private static boolean isCounted(String method, String uri) {
-    return !method.equals("GET") && !uri.contains("dryRun=All") && !uri.contains("/events");
+    return !method.equals("GET")
+        && !uri.contains("dryRun=All")
+        && !uri.contains("/events")
+        && !uri.contains("/leases");
   }
 }
