@@ -29,7 +29,7 @@ final class Churn implements AutoCloseable {
   static Churn start(Api api, String namespace, int perMinute) {
     var churn = new Churn(api, namespace);
     var period = Duration.ofMinutes(1).toNanos() / perMinute;
-    churn.timer.scheduleAtFixedRate(churn::create, 0, period, TimeUnit.NANOSECONDS);
+    var _ = churn.timer.scheduleAtFixedRate(churn::create, 0, period, TimeUnit.NANOSECONDS);
     return churn;
   }
 
@@ -48,7 +48,7 @@ final class Churn implements AutoCloseable {
   String rate() {
     var seconds = Math.max(1, Duration.between(begin, Instant.now()).toSeconds());
     return "%d sets created and %d deleted in a minute"
-        .formatted(created.get() * 60 / seconds, deleted.get() * 60 / seconds);
+        .formatted(created.get() * 60L / seconds, deleted.get() * 60L / seconds);
   }
 
   int deleted() {
