@@ -68,6 +68,11 @@ bench-writes: ## Count the writes per pod, ours next to the native controller's
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.diff.WritesBench
 
+.PHONY: bench-fairness
+bench-fairness: ## Measure how long a small set waits beside busy, slow and failing ones (some 20 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.fair.FairnessBench $(ARGS)
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target */target

@@ -9,6 +9,9 @@ import dev.ordinal.codec.PodReader;
 import dev.ordinal.codec.RevisionReader;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.PacedApi;
+import dev.ordinal.kube.metrics.Metrics;
+import dev.ordinal.kube.serve.Heartbeat;
+import dev.ordinal.kube.serve.Vitals;
 import dev.ordinal.kube.watch.FilteredFeed;
 import dev.ordinal.kube.watch.ListWatch;
 import dev.ordinal.kube.watch.OptionalKind;
@@ -36,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Runs the controller: reflectors fill the engine, and each set or job that has its turn gets a
 /// virtual thread that plans it and carries out the plan.
@@ -50,18 +54,38 @@ public final class Controller implements AutoCloseable {
   private final Worker worker;
   private final OnDemandReflector nodes;
   private final OnDemandReflector otherPods;
+  private final BooleanSupplier mayAct;
+  private final RunningTurns running = new RunningTurns();
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
+  private final Heartbeat heartbeat;
 
+  /// Which sets and jobs are managed, and how.
+  ///
   /// @param namespace the only one to manage; empty for the whole cluster
   /// @param gates the enabled ones
+  /// @param mayAct whether turns may begin now; if not, everything is observed and nothing done
+  public record Scope(Optional<String> namespace, Set<FeatureGate> gates, BooleanSupplier mayAct) {}
+
+  /// Without anybody who reads its metrics.
   public Controller(
       Api api, Optional<String> namespace, Set<FeatureGate> gates, Settings settings) {
+    this(api, new Scope(namespace, gates, () -> true), settings, Metrics.withDefaults());
+  }
+
+  public Controller(Api connection, Scope scope, Settings given, Metrics metrics) {
+    var api = metrics.measure(connection);
+    var settings = given.withListener(metrics.measure(given.listener()));
+    var namespace = scope.namespace();
+    var gates = scope.gates();
+    this.mayAct = scope.mayAct();
     this.clock = settings.clock();
+    this.heartbeat = new Heartbeat(clock.instant());
+    engine.observe(metrics.queue());
     this.events = new EventWriter(api, clock);
     var sets = Decoder.ofTree(new SetParser(gates)::parse);
     var sender = new RequestSender(new PacedApi(api, InstantSource.system()), sets);
-    this.worker = new Worker(engine, sender, events, clock);
+    this.worker = new Worker(new Worker.Parts(engine, sender, events), clock, metrics);
     var reflectors = new Reflectors(api, namespace, settings, signal::wake);
     this.nodes = new OnDemandReflector(nodes(api, settings), engine::needsNodes);
     this.otherPods =
@@ -162,16 +186,42 @@ public final class Controller implements AutoCloseable {
     dispatcher.start();
   }
 
+  /// Reads everything again, because another controller may have acted until now: watches may not
+  /// have shown its last writes yet. Turns that were begun before end first.
+  public void takeOver() throws InterruptedException {
+    running.awaitNone();
+    engine.forgetAll();
+    reflectors.forEach(Reflector::listIfNeeded);
+    nodes.reader.listIfNeeded();
+    otherPods.reader.listIfNeeded();
+  }
+
+  /// Turns may begin from now on.
+  public void wake() {
+    signal.wake();
+  }
+
+  /// The signs of life, for health checks and metrics.
+  public Vitals vitals() {
+    var pulses =
+        Stream.concat(reflectors.stream(), Stream.of(nodes.reader, otherPods.reader))
+            .map(Reflector::pulse)
+            .toList();
+    return new Vitals(heartbeat, pulses, engine::isSynced, clock);
+  }
+
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
+        heartbeat.beat(clock.instant());
         nodes.startIfNeeded();
         otherPods.startIfNeeded();
-        var key = engine.take(clock.instant());
+        var key = mayAct.getAsBoolean() ? engine.take(clock.instant()) : Optional.<Key>empty();
         if (key.isPresent()) {
+          running.begin();
           turns.execute(() -> serve(key.get()));
         } else {
-          signal.sleep(engine.nextDue(), clock);
+          signal.sleep(mayAct.getAsBoolean() ? engine.nextDue() : Optional.empty(), clock);
         }
       }
     } catch (InterruptedException _) {
@@ -183,6 +233,7 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
+      running.end();
       signal.wake();
     }
   }

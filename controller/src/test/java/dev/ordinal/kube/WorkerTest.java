@@ -6,6 +6,7 @@ import dev.ordinal.api.SetParser;
 import dev.ordinal.api.Yaml;
 import dev.ordinal.codec.Decoder;
 import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.metrics.Metrics;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.run.Engine;
 import java.time.Duration;
@@ -68,7 +69,8 @@ class WorkerTest {
     var api = new Silent();
     try (var events = new EventWriter(api, InstantSource.fixed(NOW))) {
       var sender = new RequestSender(api, Decoder.ofTree(parser::parse));
-      var worker = new Worker(engine, sender, events, clock);
+      var worker =
+          new Worker(new Worker.Parts(engine, sender, events), clock, Metrics.withDefaults());
       worker.serve(engine.take(NOW).orElseThrow());
     }
 

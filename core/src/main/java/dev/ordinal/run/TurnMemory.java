@@ -45,6 +45,15 @@ final class TurnMemory {
   private boolean isContested;
   private final TreeMap<Plan.Notice, Instant> publishedAt = new TreeMap<>();
 
+  /// What remains when the clock was set back: times in the memory lie in the future, and would be
+  /// waited for. The rest may be lost, as in a crash.
+  TurnMemory withoutTimes() {
+    var timeless = new TurnMemory();
+    timeless.unconfirmedWrites.putAll(unconfirmedWrites);
+    timeless.takenRevisions.addAll(takenRevisions);
+    return timeless;
+  }
+
   Findings findings() {
     var taken = List.copyOf(takenRevisions);
     var resizes = List.copyOf(refusedResizes.values());

@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,7 +31,19 @@ public final class WorkQueue<K extends Comparable<K>> {
   private final TreeSet<Alarm<K>> byTime =
       new TreeSet<>(Comparator.comparing(Alarm<K>::due).thenComparing(Alarm::key));
 
+  private Optional<Listener<? super K>> listener = Optional.empty();
+
   private record Alarm<K>(Instant due, K key) {}
+
+  /// Observes the queue, for metrics. Calls come while the engine is locked: they must be short.
+  public interface Listener<K> {
+    /// The key did not wait, and waits now.
+    void added(K key);
+
+    void taken(K key);
+
+    void ended(K key);
+  }
 
   public WorkQueue(Function<K, String> group) {
     this(group, MAX_RUNNING);
@@ -42,9 +55,16 @@ public final class WorkQueue<K extends Comparable<K>> {
     this.atOnce = atOnce;
   }
 
+  void observe(Listener<? super K> observer) {
+    listener = Optional.of(observer);
+  }
+
   public void add(K key) {
-    if (waiting.add(key) && !running.contains(key)) {
-      enqueue(key);
+    if (waiting.add(key)) {
+      listener.ifPresent(observer -> observer.added(key));
+      if (!running.contains(key)) {
+        enqueue(key);
+      }
     }
   }
 
@@ -68,6 +88,16 @@ public final class WorkQueue<K extends Comparable<K>> {
     }
   }
 
+  /// Gives every key that waits for a point in time its turn now.
+  void addAllWaiting() {
+    List.copyOf(later.keySet())
+        .forEach(
+            key -> {
+              forget(key);
+              add(key);
+            });
+  }
+
   public Optional<K> take(Instant now) {
     while (!byTime.isEmpty() && !byTime.first().due().isAfter(now)) {
       var key = byTime.first().key();
@@ -80,6 +110,7 @@ public final class WorkQueue<K extends Comparable<K>> {
           waiting.remove(found);
           running.add(found);
           busy.merge(group.apply(found), 1, Integer::sum);
+          listener.ifPresent(observer -> observer.taken(found));
         });
     return key;
   }
@@ -106,6 +137,7 @@ public final class WorkQueue<K extends Comparable<K>> {
   public void done(K key) {
     if (running.remove(key)) {
       busy.computeIfPresent(group.apply(key), (_, count) -> count > 1 ? count - 1 : null);
+      listener.ifPresent(observer -> observer.ended(key));
     }
     if (waiting.contains(key)) {
       enqueue(key);

@@ -134,7 +134,7 @@ class ReflectorTest {
 
   @Test
   void listComesInPagesAndTheWatchStartsWhereItEnds() throws InterruptedException {
-    assertThat(reflector.isSynced()).isFalse();
+    assertThat(reflector.pulse().isSynced()).isFalse();
     var first = server.next();
     assertThat(first.path()).isEqualTo("/api/v1/pods");
     assertThat(first.query("limit")).isEqualTo("500");
@@ -149,7 +149,7 @@ class ReflectorTest {
     assertThat(watch.query("resourceVersion")).isEqualTo("10");
     assertThat(watch.query("allowWatchBookmarks")).isEqualTo("true");
     assertThat(Integer.parseInt(watch.query("timeoutSeconds"))).isBetween(40, 50);
-    assertThat(reflector.isSynced()).isTrue();
+    assertThat(reflector.pulse().isSynced()).isTrue();
   }
 
   @Test
@@ -288,7 +288,7 @@ class ReflectorTest {
     watch.send(event("BOOKMARK", pod("", 11, "")));
 
     assertThat(logged()).isEqualTo("reached 11");
-    assertThat(reflector.lastContact()).isEqualTo("2026-03-01T10:07:00Z");
+    assertThat(reflector.pulse().lastContact()).isEqualTo("2026-03-01T10:07:00Z");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.HoldReason.PodNotAvailable;
@@ -251,7 +252,8 @@ final class Conditions {
 
   private Condition condition(String type, boolean isTrue, State state) {
     var status = isTrue ? "True" : "False";
-    return new Condition(type, status, state.reason(), state.message(), since(type, status));
+    return new Condition(
+        type, status, state.reason(), PlainText.of(state.message()), since(type, status));
   }
 
   /// The time moves only when the status does, and has whole seconds, as the API server keeps it.
@@ -276,6 +278,6 @@ final class Conditions {
   }
 
   private Condition isTrue(String type, String reason, String message) {
-    return new Condition(type, "True", reason, message, since(type, "True"));
+    return new Condition(type, "True", reason, PlainText.of(message), since(type, "True"));
   }
 }

@@ -1,0 +1,2 @@
+/// What the controller counts and measures, in the form of Prometheus.
+package dev.ordinal.kube.metrics;
