@@ -6,8 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What the condition `ClaimsDiffer` tells of claims and their templates before it matters, each
-// with
-/// an event; `-` for nothing.
+/// with an event; `-` for nothing.
 class VolumeForecastTest {
   private static String forecast(String rules, String pods, String claims) {
     var plan = Picture.of(rules, pods).claims(claims).plan();

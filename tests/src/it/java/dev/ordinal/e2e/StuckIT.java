@@ -157,7 +157,7 @@ class StuckIT {
     says(
         "refused",
         "TemplateRefused",
-        "refused-1 waits: the API server, asked every 30 s, refuses the template: spec.containers[0].ports",
+        "refused-0 waits: the API server, asked every 30 s, refuses the template: spec.containers[0].ports",
         "TemplateRefused");
     says(
         "wrong",

@@ -6,8 +6,7 @@ import dev.ordinal.model.SetView;
 import java.util.Optional;
 
 /// Tells the claims of the set's templates, also of those that have been removed since, from claims
-/// that users have made under such a name and given to the set or to a pod: theirs are left to
-// them.
+/// that users have made under such a name and given to the set or to a pod.
 public final class ClaimOrigin {
   private ClaimOrigin() {}
 

@@ -14,10 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// What the next replacement of a pod does to its volumes, where users may expect something else,
-// and
-/// what keeps further claims from being made: told before it happens. Deleted claims come first,
-// for
-/// data is lost with them. `first` is about one claim; so many `more` meet the same.
+/// and what keeps further claims from being made: told before it happens. Deleted claims come
+/// first, for data is lost with them. `first` is about one claim; so many `more` meet the same.
 public record VolumeForecast(String reason, String first, long more) {
   private static final String DELETED = "ClaimTerminating";
   private static final String INVALID = "ClaimTemplateInvalid";
@@ -34,8 +32,7 @@ public record VolumeForecast(String reason, String first, long more) {
   }
 
   /// `find` knows the set's claims by name. Empty when all claims stay, with the size asked for,
-  // and
-  /// others can be created. A set without pods is checked by a dry run.
+  /// and others can be created. A set without pods is checked by a dry run.
   public static Optional<VolumeForecast> of(
       Snapshot seen, Collection<PodView> pods, Function<String, Optional<ClaimView>> find) {
     var found = new ArrayList<VolumeForecast>();
