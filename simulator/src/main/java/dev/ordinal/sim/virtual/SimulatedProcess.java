@@ -86,7 +86,8 @@ public final class SimulatedProcess {
         });
   }
 
-  /// The wall clock is ahead by so much, or behind. It cannot be set while the machine is suspended.
+  /// The wall clock is ahead by so much, or behind. It cannot be set while the machine is
+  /// suspended.
   void skew(Duration ahead) {
     skew = speed > 0 ? ahead : skew;
   }
