@@ -4,6 +4,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.SetStatus.Waiting;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -32,10 +33,12 @@ public final class HoldList {
         .toList();
   }
 
-  /// Causes before consequences, and then by ordinal.
+  /// Causes before consequences, a pause after other waits, which it does not end, and then by
+  /// ordinal.
   public static Comparator<Hold> order(SetView set) {
     return Comparator.comparing(Hold::severity)
         .reversed()
+        .thenComparing(hold -> hold.reason() instanceof HoldReason.Paused)
         .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target()));
   }
 
