@@ -1,5 +1,6 @@
 package dev.ordinal.cli;
 
+import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
@@ -17,6 +18,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      BundleCommand.class,
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,

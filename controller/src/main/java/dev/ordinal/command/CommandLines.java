@@ -12,6 +12,7 @@ public final class CommandLines {
 
   public static CommandLine of(Object command) {
     return HelpText.layOut(new CommandLine(command), Terminal.width())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(CommandLines::report)
         .setParameterExceptionHandler(CommandLines::explain);
   }

@@ -1,10 +1,16 @@
 package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
+import dev.ordinal.command.log.LogOptions;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
+import dev.ordinal.kube.lead.Candidate;
+import dev.ordinal.kube.lead.Presence;
+import dev.ordinal.kube.metrics.Metrics;
+import dev.ordinal.kube.serve.StatusServer;
 import dev.ordinal.kube.watch.Reflector;
+import dev.ordinal.run.lead.LeaderElection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,10 +56,20 @@ public final class ControllerCommand implements Callable<Integer> {
               + " OpenKruise.")
   private List<String> featureGates = List.of();
 
-  @Mixin private StatusOptions status = new StatusOptions();
+  @Mixin private final ElectionOptions election = new ElectionOptions();
+
+  @Mixin private final StatusOptions status = new StatusOptions();
+
+  @Mixin private final LogOptions log = new LogOptions();
 
   @Override
   public Integer call() throws InterruptedException {
+    try (var _ = log.apply()) {
+      return run();
+    }
+  }
+
+  private int run() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
     gates.remarks().forEach(LOG::warn);
     var options =
@@ -65,25 +81,73 @@ public final class ControllerCommand implements Callable<Integer> {
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
-    try (var connection = Connection.open(options, Version.number());
-        var controller =
+    var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
+    Candidate.Maker maker =
+        (api, mayAct) ->
             new Controller(
-                connection.api(),
-                new Controller.Scope(options.namespace(), gates.on()),
-                Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info)),
+                api,
+                new Controller.Scope(options.namespace(), gates.on(), mayAct),
+                settings,
                 metrics);
-        var port = status.serve(connection, controller, metrics).orElse(null)) {
-      controller.start();
-      var server = connection.api().peer().server();
-      LOG.info("ordinal {} watches {}", Version.number(), watched(server));
-      StatusOptions.log(port);
-      findMissing(connection.api()).ifPresent(LOG::warn);
-      stop.await();
-      LOG.info("stopping");
+    try (var connection = Connection.open(options, Version.number())) {
+      var process = new ControllerRun(connection, maker, metrics, stop);
+      if (election.isElected(connection)) {
+        lead(process);
+      } else {
+        runAlone(process);
+      }
     } finally {
       stopped.countDown();
     }
     return 0;
+  }
+
+  /// What both ways to run a controller need.
+  private record ControllerRun(
+      Connection connection, Candidate.Maker maker, Metrics metrics, CountDownLatch stop) {}
+
+  private void lead(ControllerRun run) throws InterruptedException {
+    var connection = run.connection();
+    try (var own = connection.another(election.requestTimeout());
+        var candidate =
+            new Candidate(
+                connection.api(),
+                new Candidate.Seat(
+                    election.lease(connection, own, managed()),
+                    new LeaderElection(ElectionOptions.identity(), election.settings())),
+                run.metrics().leader(),
+                run.maker());
+        var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
+      candidate.start();
+      await(run, port);
+    }
+  }
+
+  private void runAlone(ControllerRun run) throws InterruptedException {
+    var connection = run.connection();
+    try (var own = connection.another(election.requestTimeout());
+        var controller = run.maker().make(connection.api(), () -> true);
+        var port = status.serve(connection, controller, run.metrics()).orElse(null);
+        var presence =
+            new Presence(
+                election.presence(connection, own, managed()), ElectionOptions.identity())) {
+      controller.start();
+      presence.start();
+      await(run, port);
+    }
+  }
+
+  private void await(ControllerRun run, @Nullable StatusServer port) throws InterruptedException {
+    var api = run.connection().api();
+    LOG.info("ordinal {} watches {}", Version.number(), watched(api.peer().server()));
+    StatusOptions.log(port);
+    findMissing(api).ifPresent(LOG::warn);
+    run.stop().await();
+    LOG.info("stopping");
+  }
+
+  private Optional<String> managed() {
+    return Optional.ofNullable(namespace);
   }
 
   private String watched(String server) {

@@ -110,6 +110,6 @@ final class StatusOptions {
     if (bindAddress != null) {
       return bindAddress;
     }
-    return connection.isInCluster() ? IN_CLUSTER : NONE;
+    return connection.podNamespace().isPresent() ? IN_CLUSTER : NONE;
   }
 }

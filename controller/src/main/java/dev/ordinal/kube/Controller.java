@@ -54,6 +54,8 @@ public final class Controller implements AutoCloseable {
   private final Worker worker;
   private final OnDemandReflector nodes;
   private final OnDemandReflector otherPods;
+  private final BooleanSupplier mayAct;
+  private final RunningTurns running = new RunningTurns();
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread dispatcher = Thread.ofVirtual().name("dispatcher").unstarted(this::run);
   private final Heartbeat heartbeat;
@@ -62,12 +64,13 @@ public final class Controller implements AutoCloseable {
   ///
   /// @param namespace the only one to manage; empty for the whole cluster
   /// @param gates the enabled ones
-  public record Scope(Optional<String> namespace, Set<FeatureGate> gates) {}
+  /// @param mayAct whether turns may begin now; if not, everything is observed and nothing done
+  public record Scope(Optional<String> namespace, Set<FeatureGate> gates, BooleanSupplier mayAct) {}
 
   /// Without anybody who reads its metrics.
   public Controller(
       Api api, Optional<String> namespace, Set<FeatureGate> gates, Settings settings) {
-    this(api, new Scope(namespace, gates), settings, Metrics.withDefaults());
+    this(api, new Scope(namespace, gates, () -> true), settings, Metrics.withDefaults());
   }
 
   public Controller(Api connection, Scope scope, Settings given, Metrics metrics) {
@@ -75,6 +78,7 @@ public final class Controller implements AutoCloseable {
     var settings = given.withListener(metrics.measure(given.listener()));
     var namespace = scope.namespace();
     var gates = scope.gates();
+    this.mayAct = scope.mayAct();
     this.clock = settings.clock();
     this.heartbeat = new Heartbeat(clock.instant());
     engine.observe(metrics.queue());
@@ -182,6 +186,21 @@ public final class Controller implements AutoCloseable {
     dispatcher.start();
   }
 
+  /// Reads everything again, because another controller may have acted until now: watches may not
+  /// have shown its last writes yet. Turns that were begun before end first.
+  public void takeOver() throws InterruptedException {
+    running.awaitNone();
+    engine.forgetAll();
+    reflectors.forEach(Reflector::listIfNeeded);
+    nodes.reader.listIfNeeded();
+    otherPods.reader.listIfNeeded();
+  }
+
+  /// Turns may begin from now on.
+  public void wake() {
+    signal.wake();
+  }
+
   /// The signs of life, for health checks and metrics.
   public Vitals vitals() {
     var pulses =
@@ -197,11 +216,12 @@ public final class Controller implements AutoCloseable {
         heartbeat.beat(clock.instant());
         nodes.startIfNeeded();
         otherPods.startIfNeeded();
-        var key = engine.take(clock.instant());
+        var key = mayAct.getAsBoolean() ? engine.take(clock.instant()) : Optional.<Key>empty();
         if (key.isPresent()) {
+          running.begin();
           turns.execute(() -> serve(key.get()));
         } else {
-          signal.sleep(engine.nextDue(), clock);
+          signal.sleep(mayAct.getAsBoolean() ? engine.nextDue() : Optional.empty(), clock);
         }
       }
     } catch (InterruptedException _) {
@@ -213,6 +233,7 @@ public final class Controller implements AutoCloseable {
     try {
       worker.serve(key);
     } finally {
+      running.end();
       signal.wake();
     }
   }

@@ -54,7 +54,9 @@ final class Worker {
       turn(new Turn(engine, key, measured), key);
       isBug = false;
     } catch (RuntimeException | Error e) {
-      LOG.error("{} could not be planned; the next attempt is in {}", key, PAUSE_AFTER_BUG, e);
+      LogFields.of(LOG.atError(), key)
+          .setCause(e)
+          .log("{} could not be planned; the next attempt is in {}", key, PAUSE_AFTER_BUG);
       engine.release(key, Optional.of(clock.instant().plus(PAUSE_AFTER_BUG)));
     } finally {
       measured.ended(isBug);
@@ -112,7 +114,8 @@ final class Worker {
       if (LOG.isDebugEnabled()) {
         // Drawn on demand only: a plan may have a hold for each of a thousand pods.
         var generation = subject.meta().generation();
-        LOG.debug("{} generation {} plan:\n{}", name(subject), generation, Sketch.show(plan));
+        LogFields.of(LOG.atDebug(), subject)
+            .log("{} generation {} plan:\n{}", name(subject), generation, Sketch.show(plan));
       }
     }
 
@@ -122,14 +125,17 @@ final class Worker {
           .line(subject, plan)
           .ifPresent(
               line ->
-                  LOG.atLevel(line.isWarning() ? Level.WARN : Level.INFO)
+                  LogFields.of(
+                          LOG.atLevel(line.isWarning() ? Level.WARN : Level.INFO), subject, plan)
                       .log("{} {}", name(subject), line.text()));
     }
 
     @Override
     public void noticed(View subject, Plan.Notice notice) {
       if (headlines.isNew(subject, notice)) {
-        LOG.warn("{} {}: {}", name(subject), notice.reason(), notice.message());
+        LogFields.of(LOG.atWarn(), subject)
+            .addKeyValue("reason", notice.reason())
+            .log("{} {}: {}", name(subject), notice.reason(), notice.message());
       }
       events.post(subject, EventText.of(notice));
     }
@@ -140,14 +146,17 @@ final class Worker {
       switch (outcome) {
         case Outcome.Done _ -> {
           headlines.succeeded(subject, action);
-          LOG.info("{} {}", name(subject), text.done());
+          LogFields.of(LOG.atInfo(), subject, action).log("{} {}", name(subject), text.done());
         }
-        case Outcome.Checked _, Outcome.Compared _, Outcome.Unfinished _ ->
-            LOG.debug("{} {} {}", name(subject), Sketch.show(action), outcome);
+        case Outcome.Checked(var isRefused, var message) ->
+            debug(subject, action, isRefused ? "is refused: " + message : "is accepted");
+        case Outcome.Compared(var isSame) ->
+            debug(subject, action, isSame ? "finds no difference" : "finds a difference");
+        // The next request has a body: it must not be shown, since no spec belongs into the log.
+        case Outcome.Unfinished _ -> debug(subject, action, "needs another request");
         // Usual with several writers: the set is planned again, and a lasting conflict becomes a
         // hold.
-        case Outcome.Conflict(var message) ->
-            LOG.debug("{} {} met a conflict: {}", name(subject), Sketch.show(action), message);
+        case Outcome.Conflict(var message) -> debug(subject, action, "met a conflict: " + message);
         case Outcome.Gone(var message) -> failed(subject, action, message);
         case Outcome.Refused(var message) -> failed(subject, action, message);
         case Outcome.Unreachable(var message, _) -> failed(subject, action, message);
@@ -172,9 +181,15 @@ final class Worker {
       return subject instanceof JobView ? "job " + path : path;
     }
 
+    private static void debug(View subject, Action action, String outcome) {
+      LogFields.of(LOG.atDebug(), subject, action)
+          .log("{} {} {}", name(subject), Sketch.show(action), outcome);
+    }
+
     private void failed(View subject, Action action, String message) {
       var level = headlines.isNew(subject, action, message) ? Level.WARN : Level.DEBUG;
-      LOG.atLevel(level).log("{} {}: {}", name(subject), ActionText.of(action).undone(), message);
+      LogFields.of(LOG.atLevel(level), subject, action)
+          .log("{} {}: {}", name(subject), ActionText.of(action).undone(), message);
     }
   }
 }

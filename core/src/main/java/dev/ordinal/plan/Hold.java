@@ -1,5 +1,7 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.common.PlainText;
+
 /// Work that is needed and was not done, and why. Log, event, condition and status all print it.
 public record Hold(String target, HoldReason reason) {
   public String reasonName() {
@@ -12,6 +14,6 @@ public record Hold(String target, HoldReason reason) {
 
   /// The hold as a sentence for people.
   public String sentence() {
-    return reason.of(target);
+    return PlainText.of(reason.of(target));
   }
 }

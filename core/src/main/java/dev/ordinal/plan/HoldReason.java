@@ -25,6 +25,16 @@ public sealed interface HoldReason {
     }
   }
 
+  /// Pods go one after the other, and not while another is unwell, which may have to go as well.
+  record ScaleDownHalted(String pod, String state, boolean isCondemned) implements HoldReason {
+    @Override
+    public String of(String target) {
+      var end = isCondemned ? ", or after kubectl delete pod " + pod : "";
+      return "%s stays: the scale-down halts while %s is %s, and goes on when %s is available%s"
+          .formatted(target, pod, state, pod, end);
+    }
+  }
+
   /// A pod keeps its name until it is gone.
   record PodTerminating(String pod) implements HoldReason {
     @Override
@@ -156,7 +166,8 @@ public sealed interface HoldReason {
   record TemplateRefused(String words) implements HoldReason {
     @Override
     public String of(String target) {
-      return "%s waits: the API server refuses the template: %s".formatted(target, words);
+      return "%s waits: the API server, asked every 30 s, refuses the template: %s"
+          .formatted(target, words);
     }
   }
 
@@ -194,18 +205,14 @@ public sealed interface HoldReason {
     }
   }
 
-  /// The node has no room for the resources now; the kubelet tries again.
-  ///
-  /// @param isInfeasible the node can never give the pod that much
+  /// The node has no room for the resources, now or ever; the kubelet tries again.
   record ResizeDeferred(boolean isInfeasible) implements HoldReason {
     @Override
     public String of(String target) {
-      return "%s waits for its new resources: its node %s"
-          .formatted(
-              target,
-              isInfeasible
-                  ? "is too small for them, and a new pod can be scheduled elsewhere"
-                  : "has no room for them now");
+      var node = isInfeasible ? "is too small for them" : "has no room for them now";
+      var end = isInfeasible ? "" : "when there is room, or ";
+      return "%s waits for its new resources: its node %s; it gets them %safter kubectl delete pod %s"
+          .formatted(target, node, end, target);
     }
   }
 
@@ -222,7 +229,7 @@ public sealed interface HoldReason {
   record Paused() implements HoldReason {
     @Override
     public String of(String target) {
-      return target + " is not updated: the update is paused";
+      return target + " is not updated: the update is paused until rollingUpdate.paused is false";
     }
   }
 

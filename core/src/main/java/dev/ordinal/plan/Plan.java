@@ -1,5 +1,6 @@
 package dev.ordinal.plan;
 
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.common.Report;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +27,10 @@ public record Plan<S extends Report>(
 
   /// Something a user should hear once, as an event.
   public record Notice(String reason, String message) implements Comparable<Notice> {
+    public Notice {
+      message = PlainText.of(message);
+    }
+
     @Override
     public int compareTo(Notice other) {
       var byReason = reason.compareTo(other.reason);

@@ -32,7 +32,11 @@ public enum Severity {
           ALARM;
       case HoldReason.RequestFailed _, HoldReason.TerminationStuck _ -> FAILURE;
       case HoldReason.PodNotAvailable(var state) -> state.isBroken() ? FAILURE : WAIT;
-      case HoldReason.HookHolds _, HoldReason.GracePeriod _, HoldReason.ResizeDeferred _ -> CAUSE;
+      case HoldReason.HookHolds _,
+          HoldReason.GracePeriod _,
+          HoldReason.ResizeDeferred _,
+          HoldReason.ScaleDownHalted _ ->
+          CAUSE;
       case HoldReason.PodTerminating(var pod) -> pod.equals(target) ? WAIT : CONSEQUENCE;
       case HoldReason.ClaimTerminating _,
           HoldReason.StaleClaim _,

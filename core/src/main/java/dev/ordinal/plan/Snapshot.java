@@ -47,6 +47,12 @@ public record Snapshot(
     return pod.isAvailable(set.spec().minReady(), now) && Completion.isComplete(pod);
   }
 
+  /// The same, except that its node may still have to give it the resources of its last update,
+  /// which may take for ever. Natively nothing waits for that.
+  public boolean isServing(PodView pod) {
+    return pod.isAvailable(set.spec().minReady(), now) && Completion.isRestarted(pod);
+  }
+
   /// What our own requests have taught us and no object shows. A restart forgets it.
   /// `isContested`: kruise-manager writes to the set while we look after it.
   public record Findings(

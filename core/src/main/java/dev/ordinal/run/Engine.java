@@ -19,6 +19,7 @@ import dev.ordinal.pull.PullSnapshot;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.run.ask.UnconfirmedWrite;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +29,14 @@ import java.util.TreeMap;
 /// of each set and job, and the queue of turns. Thread-safe, without threads of its own; each call
 /// brings the time.
 public final class Engine {
+  /// A clock that is set back by less than this costs no more than that.
+  private static final Duration SET_BACK = Duration.ofSeconds(1);
+
   private final WorkQueue<Key> queue = new WorkQueue<>(Key::namespace);
   private final TreeMap<Key, TurnMemory> memories = new TreeMap<>();
   private final ObjectIndex index = new ObjectIndex(queue::add);
   private long epoch;
+  private Instant latest = Instant.EPOCH;
 
   public synchronized void observe(WorkQueue.Listener<Key> listener) {
     queue.observe(listener);
@@ -92,7 +97,7 @@ public final class Engine {
   }
 
   /// Forgets everything, as after a crash: nothing is planned until every kind has been listed.
-  synchronized void forgetAll() {
+  public synchronized void forgetAll() {
     index.clear();
     memories.clear();
     epoch++;
@@ -104,7 +109,17 @@ public final class Engine {
   }
 
   public synchronized Optional<Key> take(Instant now) {
+    followClock(now);
     return isSynced() ? queue.take(now) : Optional.empty();
+  }
+
+  private void followClock(Instant now) {
+    if (now.isBefore(latest.minus(SET_BACK))) {
+      memories.replaceAll((_, memory) -> memory.withoutTimes());
+      queue.addAllWaiting();
+      latest = now;
+    }
+    latest = now.isAfter(latest) ? now : latest;
   }
 
   public synchronized Optional<Instant> nextDue() {
@@ -177,16 +192,17 @@ public final class Engine {
     var memory = memory(key);
     switch (outcome) {
       case Outcome.Done(var view) -> {
-        memory.done(action, now);
-        view.ifPresentOrElse(index::applyReply, () -> markTargetDeleted(action));
+        var isStale = view.filter(index::isStale).isPresent();
+        memory.done(action, isStale, now).ifPresent(again -> queue.addAt(key, again));
+        view.ifPresentOrElse(index::applyReply, () -> index.markTargetDeleted(action));
       }
       case Outcome.Checked checked -> memory.checked(action, checked, now);
       case Outcome.Compared(var isSame) -> memory.compared(action, isSame);
       case Outcome.Unfinished _ -> throw new IllegalArgumentException("not an end: " + outcome);
       // The object to be deleted is gone already.
-      case Outcome.Gone _ when isDelete(action) -> {
+      case Outcome.Gone _ when ObjectIndex.isDelete(action) -> {
         memory.failures.clear(action);
-        markTargetDeleted(action);
+        index.markTargetDeleted(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
       case Outcome.Refused(var message) when isResize(action) -> {
@@ -219,24 +235,8 @@ public final class Engine {
     memory.unconfirmedWrites.put(new UnconfirmedWrite(Kind.of(action), action.target()), "");
   }
 
-  private static boolean isDelete(Action action) {
-    return action instanceof Action.DeletePod
-        || action instanceof Action.DeleteRevision
-        || action instanceof Action.DeleteJob;
-  }
-
   private static boolean isResize(Action action) {
     return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
-  }
-
-  private void markTargetDeleted(Action action) {
-    if (action instanceof Action.DeletePod(_, var uid, _, _)) {
-      index.pods.markDeleted(uid);
-    } else if (action instanceof Action.DeleteRevision(_, var uid)) {
-      index.revisions.markDeleted(uid);
-    } else if (action instanceof Action.DeleteJob(_, var uid)) {
-      index.jobIndex.jobs.markDeleted(uid);
-    }
   }
 
   private void fail(Key key, Action action, String message, Instant now) {

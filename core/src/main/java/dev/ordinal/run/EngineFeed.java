@@ -13,6 +13,22 @@ record EngineFeed<V extends View>(Engine engine, Store<V> store) implements Feed
     }
   }
 
+  @Override
+  public long epoch() {
+    return engine.epoch();
+  }
+
+  @Override
+  public boolean listed(List<V> views, long version, long epoch) {
+    synchronized (engine) {
+      var isCurrent = engine.epoch() == epoch;
+      if (isCurrent) {
+        store.listed(views, version);
+      }
+      return isCurrent;
+    }
+  }
+
   /// The first kind to notice a restore makes all the others be listed again: pods of one history
   /// must not be compared with sets of another.
   @Override

@@ -58,11 +58,16 @@ public record EventText(boolean isWarning, String reason, String message) {
     return action instanceof Action.PatchPod(_, var purpose, _) && purpose == Purpose.UPDATE;
   }
 
-  /// The words of the native controller, except that a volume has still to grow.
+  /// The words of the native controller, except that a volume has still to grow, and containers
+  /// have still to change.
   private static String success(Action action, String subject) {
-    return action instanceof Action.GrowClaim(_, _, var size, _)
-        ? "%s to %s requested".formatted(subject, size)
-        : subject + (isAboutClaim(action) ? " success" : " successful");
+    if (action instanceof Action.GrowClaim(_, _, var size, _)) {
+      return "%s to %s requested".formatted(subject, size);
+    }
+    if (isInPlace(action)) {
+      return subject + " requested";
+    }
+    return subject + (isAboutClaim(action) ? " success" : " successful");
   }
 
   private static String failure(Action action, String subject) {

@@ -18,6 +18,7 @@ final class Failures {
   private final TreeMap<Operation, Attempt> byOperation = new TreeMap<>();
   private final TreeSet<Operation> done = new TreeSet<>();
   private final TreeSet<Operation> conflicts = new TreeSet<>();
+  private final TreeSet<Operation> stale = new TreeSet<>();
   private long generation;
 
   /// A verb and the name of its object. Claims, pods and revisions never share a name.
@@ -46,6 +47,7 @@ final class Failures {
       byOperation.clear();
       done.clear();
       conflicts.clear();
+      stale.clear();
     }
     return isNew;
   }
@@ -81,6 +83,14 @@ final class Failures {
   /// Several controllers change a new pod: one conflict is no failure, and needs no pause.
   boolean isFirstConflict(Action action) {
     return conflicts.add(Operation.of(action));
+  }
+
+  /// Whether the reply to this action is older than what is known, as the one before it was.
+  boolean isStaleAgain(Action action, boolean isStale) {
+    if (!isStale) {
+      stale.remove(Operation.of(action));
+    }
+    return isStale && !stale.add(Operation.of(action));
   }
 
   private static Duration longer(Duration delay) {

@@ -17,6 +17,18 @@ public interface Feed<V extends View> {
   /// the next call has to bring one.
   boolean isListed();
 
+  /// Counts how often everything known was forgotten.
+  default long epoch() {
+    return 0;
+  }
+
+  /// Takes a list that was begun in `epoch`. False if everything was forgotten since then: the list
+  /// may be older than the reason for that, and is not taken.
+  default boolean listed(List<V> views, long version, long epoch) {
+    listed(views, version);
+    return true;
+  }
+
   void changed(V view);
 
   void deleted(V view);

@@ -7,8 +7,10 @@ import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Selects what is worth a line in the log beside the actions that succeed: each change of a set's
 /// headline, its warnings, and failures of requests. Of those that say the same only the first is:
@@ -17,9 +19,16 @@ public final class HeadlineLog {
   /// The API server begins with the name of the object, and its cause is often that of many.
   private static final String OBJECT = "^[A-Za-z.]+ \"[^\"]*\" is (invalid|forbidden): ";
 
+  /// Movement, and waits for one request. A request that fails has a reason of its own.
+  private static final List<String> MOMENTARY =
+      List.of("Scaling", "Updating", "TemplateUnchecked", "RevisionMissing");
+
+  /// Words that differ each time must not fill the log.
+  private static final int MOST_CAUSES = 20;
+
   private final TreeMap<Key, String> logged = new TreeMap<>();
   private final TreeMap<Key, String> warned = new TreeMap<>();
-  private final TreeMap<Key, TreeMap<String, String>> failed = new TreeMap<>();
+  private final TreeMap<Key, TreeMap<String, TreeSet<String>>> failed = new TreeMap<>();
 
   /// One line for the log.
   public record Line(boolean isWarning, String text) {}
@@ -30,7 +39,7 @@ public final class HeadlineLog {
     }
     return status
         .findCondition("Ready")
-        .filter(ready -> !ready.reason().equals("Scaling") && !ready.reason().equals("Updating"))
+        .filter(ready -> !MOMENTARY.contains(ready.reason()))
         .flatMap(ready -> line(key(subject), ready, isWarning(plan, ready)));
   }
 
@@ -67,11 +76,15 @@ public final class HeadlineLog {
     var key = key(subject);
     var cause = message.replaceFirst(OBJECT, "");
     var causes = failed.computeIfAbsent(key, _ -> new TreeMap<>());
+    var known = causes.computeIfAbsent(action.target(), _ -> new TreeSet<>());
     var isKnown =
-        causes.containsValue(cause)
+        causes.values().stream().anyMatch(each -> each.contains(cause))
+            || known.size() >= MOST_CAUSES
             || says(logged.getOrDefault(key, ""), cause)
             || says(warned.getOrDefault(key, ""), cause);
-    causes.put(action.target(), cause);
+    if (known.size() < MOST_CAUSES) {
+      known.add(cause);
+    }
     if (!isKnown) {
       warned.put(key, cause);
     }
@@ -82,7 +95,7 @@ public final class HeadlineLog {
   public synchronized void succeeded(View subject, Action action) {
     var key = key(subject);
     Optional.ofNullable(failed.getOrDefault(key, new TreeMap<>()).remove(action.target()))
-        .ifPresent(cause -> warned.remove(key, cause));
+        .ifPresent(causes -> causes.forEach(cause -> warned.remove(key, cause)));
   }
 
   private static boolean says(String text, String cause) {

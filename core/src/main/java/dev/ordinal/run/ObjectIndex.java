@@ -11,6 +11,7 @@ import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetView;
 import dev.ordinal.model.View;
+import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.run.ask.Kind;
@@ -145,9 +146,38 @@ final class ObjectIndex {
     }
   }
 
+  /// Whether a newer state of an object of ours is known.
+  boolean isStale(View view) {
+    return switch (view) {
+      case SetView set -> sets.isStale(set);
+      case PodView pod -> pods.isStale(pod);
+      case ClaimView claim -> claims.isStale(claim);
+      case RevisionView revision -> revisions.isStale(revision);
+      case JobView job -> jobIndex.jobs.isStale(job);
+      case ClassView _, NodeView _ -> false;
+    };
+  }
+
   /// The object does not exist any more.
   void markDeleted(Kind kind, String uid) {
     store(kind).markDeleted(uid);
+  }
+
+  static boolean isDelete(Action action) {
+    return action instanceof Action.DeletePod
+        || action instanceof Action.DeleteRevision
+        || action instanceof Action.DeleteJob;
+  }
+
+  /// The target of an action that deletes does not exist any more.
+  void markTargetDeleted(Action action) {
+    if (action instanceof Action.DeletePod(_, var uid, _, _)) {
+      pods.markDeleted(uid);
+    } else if (action instanceof Action.DeleteRevision(_, var uid)) {
+      revisions.markDeleted(uid);
+    } else if (action instanceof Action.DeleteJob(_, var uid)) {
+      jobIndex.jobs.markDeleted(uid);
+    }
   }
 
   /// The uid of the object with this name, or an empty string.

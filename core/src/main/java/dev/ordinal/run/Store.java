@@ -78,6 +78,12 @@ public final class Store<V extends View> implements Feed<V> {
     put(view, view.meta().version());
   }
 
+  /// Whether a newer state of the object is known.
+  public boolean isStale(View view) {
+    var known = byUid.get(view.uid());
+    return known != null && view.meta().version() < known.meta().version();
+  }
+
   /// Stores an object as of a version. An unknown object that is no newer than the watch has
   /// existed and is gone: only a late reply, or a server that is behind, still shows it.
   private void put(V view, long asOf) {

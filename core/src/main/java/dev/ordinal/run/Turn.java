@@ -72,11 +72,11 @@ public final class Turn {
     /// The status of this plan is about to be written; its actions may be under way or done.
     void reporting(View subject, Plan<?> plan);
 
-    void noticed(View subject, Plan.Notice notice);
+    default void noticed(View subject, Plan.Notice notice) {}
 
-    void acted(View subject, Action action, Outcome outcome);
+    default void acted(View subject, Action action, Outcome outcome) {}
 
-    void gone(Key key);
+    default void gone(Key key) {}
   }
 
   public Turn(Engine engine, Key key, Listener listener) {

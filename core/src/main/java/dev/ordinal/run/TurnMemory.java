@@ -26,6 +26,9 @@ final class TurnMemory {
   /// A refusal may come from a policy that changes without the set: the dry run is repeated.
   private static final Duration REFUSAL_EXPIRY = Duration.ofSeconds(30);
 
+  private static final String STALE =
+      "the API server answers with an older state than it has shown before";
+
   private static final Duration CONTEST_DURATION = Duration.ofMinutes(5);
 
   final Failures failures = new Failures();
@@ -41,6 +44,15 @@ final class TurnMemory {
   private Optional<Instant> contestedAt = Optional.empty();
   private boolean isContested;
   private final TreeMap<Plan.Notice, Instant> publishedAt = new TreeMap<>();
+
+  /// What remains when the clock was set back: times in the memory lie in the future, and would be
+  /// waited for. The rest may be lost, as in a crash.
+  TurnMemory withoutTimes() {
+    var timeless = new TurnMemory();
+    timeless.unconfirmedWrites.putAll(unconfirmedWrites);
+    timeless.takenRevisions.addAll(takenRevisions);
+    return timeless;
+  }
 
   Findings findings() {
     var taken = List.copyOf(takenRevisions);
@@ -112,12 +124,19 @@ final class TurnMemory {
     refusedResizes.put(pod, new RefusedResize(pod, words, askAgainAt));
   }
 
-  void done(Action action, Instant now) {
+  /// Takes a success. `isStale`: the reply shows an older state than is known. Once that is a late
+  /// reply; again it is a store that was restored, and until that is noticed each plan starts from
+  /// the known state and asks for the same. Returns when the action may be tried again then.
+  Optional<Instant> done(Action action, boolean isStale, Instant now) {
+    if (failures.isStaleAgain(action, isStale)) {
+      return Optional.of(failures.add(action, STALE, now));
+    }
     if (isNeededOnce(action)) {
       failures.succeeded(action, now);
     } else {
       failures.clear(action);
     }
+    return Optional.empty();
   }
 
   /// A template has one revision, and the newest revision one number.

@@ -3,6 +3,7 @@ package dev.ordinal.run;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -85,6 +86,16 @@ public final class WorkQueue<K extends Comparable<K>> {
       later.put(key, alarm);
       byTime.add(alarm);
     }
+  }
+
+  /// Gives every key that waits for a point in time its turn now.
+  void addAllWaiting() {
+    List.copyOf(later.keySet())
+        .forEach(
+            key -> {
+              forget(key);
+              add(key);
+            });
   }
 
   public Optional<K> take(Instant now) {

@@ -2,10 +2,14 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.stage.Planner;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -153,6 +157,65 @@ class ConditionsTest {
         .isEqualTo(expected);
   }
 
+  /// Pods on a node that does not exist are collected, and created again, every 40 seconds.
+  @Test
+  void podThatNoNodeTakesIsNoProgress() {
+    var rules = "replicas=1 deadline=90 current=v1";
+    var words =
+        "no progress for 90 s: web-0 is starting, but node node-1, which its template names, has not"
+            + " taken it";
+    var since = Picture.NOW.minusSeconds(60);
+    var before = List.of(new Condition("Progressing", "True", "PodNotAvailable", "", since));
+    var status = new SetStatus(7, Counts.ZERO, "v1", "v1", 0, "", before, List.of());
+    var now = Picture.NOW.plusSeconds(60);
+
+    var again = plan(Picture.of(rules, "0:v1:pinned").with(status), now);
+    assertThat(show(again.status())).isEqualTo("Stalled: ProgressDeadlineExceeded");
+    assertThat(again.status().findCondition("Ready").orElseThrow().message()).isEqualTo(words);
+
+    var gone = plan(Picture.of(rules, "").with(again.status()), now);
+    assertThat(Sketch.show(gone)).isEqualTo("create web-0 v1\n");
+    assertThat(gone.status().findCondition("Ready").orElseThrow().message()).isEqualTo(words);
+
+    var taken = plan(Picture.of(rules, "0:v1:bound").with(again.status()), now);
+    assertThat(show(taken.status())).isEqualTo("Progressing: PodNotAvailable");
+  }
+
+  /// The same pods, created ten seconds before.
+  private static Plan<SetStatus> plan(Picture picture, Instant now) {
+    var seen = picture.snapshot();
+    var young = seen.pods().stream().map(pod -> createdAt(pod, now.minusSeconds(10))).toList();
+    return Planner.plan(Picture.changed(seen.with(young), seen.set(), now));
+  }
+
+  private static PodView createdAt(PodView pod, Instant moment) {
+    var old = pod.meta();
+    var meta =
+        new Meta(
+            old.namespace(),
+            old.name(),
+            old.uid(),
+            old.version(),
+            old.generation(),
+            old.labels(),
+            old.annotations(),
+            old.owners(),
+            old.finalizers(),
+            moment,
+            old.deletedAt());
+    return new PodView(
+        meta,
+        pod.phase(),
+        pod.node(),
+        pod.conditions(),
+        pod.containers(),
+        pod.initContainers(),
+        pod.readinessGates(),
+        pod.claims(),
+        pod.inPlace(),
+        pod.marks());
+  }
+
   @Test
   void podThatIsToldToGoIsProgress() {
     var rules = "replicas=0 deadline=60";
@@ -191,7 +254,7 @@ class ConditionsTest {
           the hook      | parallel inPlaceHook=serves | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
           in order too  | inPlaceHook=serves          | 0:v1:ready:serves=true 1:v2:ready:Updated | web-1 is Updated and waits until it gets label serves=true
           the grace     | parallel grace=10           | 0:v1:ready 1:v2:grace                     | web-1 is out of service and is updated at 2026-01-01T12:00:05Z, when its grace period ends
-          the resources | parallel                    | 0:v1:ready 1:v2:deferred                  | web-1 waits for its new resources: its node has no room for them now
+          the resources | parallel                    | 0:v1:ready 1:v2:deferred                  | web-1 waits for its new resources: its node has no room for them now; it gets them when there is room, or after kubectl delete pod web-1
           """)
   void causeIsTheHeadline(String why, String rules, String pods, String expected) {
     var all = "replicas=2 inPlace template=v2 revisions=v1,v2 current=v1 " + rules;

@@ -2,6 +2,9 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.plan.stage.Planner;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,10 +46,51 @@ class HaltedScaleDownTest {
         .isEqualTo(
             """
             hold web-1 PodNotAvailable[state=not ready (container main)]
-            hold web-3 WaitsForPod[pod=web-1, state=not ready (container main)]
-            hold web-2 WaitsForPod[pod=web-1, state=not ready (container main)]
-            hold web-0 WaitsForPod[pod=web-1, state=not ready (container main)]
+            hold web-3 ScaleDownHalted[pod=web-1, state=not ready (container main), isCondemned=true]
+            hold web-2 ScaleDownHalted[pod=web-1, state=not ready (container main), isCondemned=true]
+            hold web-0 ScaleDownHalted[pod=web-1, state=not ready (container main), isCondemned=true]
             """);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          by a pod that stays       | replicas=1 | 0:v1:unready 1:v1:ready     | ScaleDownHalted: web-1 stays: the scale-down halts while web-0 is not ready (container main), and goes on when web-0 is available
+          by one that goes, too     | replicas=0 | 0:v1:unready 1:v1:unready   | ScaleDownHalted: web-1 stays: the scale-down halts while web-0 is not ready (container main), and goes on when web-0 is available, or after kubectl delete pod web-0
+          by one that starts        | replicas=1 | 0:v1:starting 1:v1:ready    | ScaleDownHalted: web-1 stays: the scale-down halts while web-0 is starting, and goes on when web-0 is available
+          broken is more            | replicas=1 | 0:v1:crash 1:v1:ready       | PodNotAvailable: web-0 is broken (CrashLoopBackOff in container main)
+          one that is to be created | replicas=1 | 1:v1:ready                  | Scaling: 0 of 1 pods are available
+          one that terminates       | replicas=1 | 0:v1:terminating 1:v1:ready | PodTerminating: web-0 is terminating
+          """)
+  void haltIsToldInTheStatus(String why, String rules, String pods, String expected) {
+    var ready = Picture.of(rules, pods).plan().status().findCondition("Ready").orElseThrow();
+
+    assertThat(ready.reason() + ": " + ready.message()).isEqualTo(expected);
+  }
+
+  /// A short wait is part of normal work.
+  @Test
+  void haltThatLastsHasAnEvent() {
+    var picture = Picture.of("replicas=1", "0:v1:unready 1:v1:ready");
+    var first = picture.plan();
+    var later = Picture.NOW.plusSeconds(30);
+
+    assertThat(first.notices()).isEmpty();
+    assertThat(first.wake()).contains(later);
+    assertThat(planAt(picture.with(first.status()), later.minusSeconds(1)).notices()).isEmpty();
+    assertThat(planAt(picture.with(first.status()), later).notices())
+        .containsExactly(
+            new Plan.Notice(
+                "ScaleDownHalted",
+                "web-1 stays: the scale-down halts while web-0 is not ready (container main), and"
+                    + " goes on when web-0 is available"));
+  }
+
+  private static Plan<SetStatus> planAt(Picture picture, Instant now) {
+    var seen = picture.snapshot();
+    return Planner.plan(Picture.changed(seen, seen.set(), now));
   }
 
   @Test

@@ -121,6 +121,25 @@ class HandedClaimTest {
     assertThat(picture.actions()).startsWith("own logs-web-1 -pod-1");
   }
 
+  /// Ours have the labels of the set's selector, or are the volume of their template in the pod.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          made by hand                          | mine-web-1 | delete web-1 UPDATE
+          made by hand, for a removed template  | logs-web-1 | own logs-web-1 -pod-1
+          made by hand, for a template          | data-web-1 | own data-web-1 -pod-1
+          """)
+  void claimWithoutTheLabelsOfTheSet(String why, String claim, String expected) {
+    var rules = "replicas=2 claims=data old=logs current=v1 deleteWhenScaled" + OLD;
+    var picture =
+        Picture.of(rules, "0:v1:ready 1:v1:ready")
+            .claim(claim, "bare", Picture.pod("web-1", "pod-1"));
+
+    assertThat(picture.actions()).isEqualTo(expected);
+  }
+
   /// Kubernetes makes `<pod>-<volume>` for an ephemeral volume, with the pod as its controller.
   @ParameterizedTest(name = "{0} {1}")
   @CsvSource(

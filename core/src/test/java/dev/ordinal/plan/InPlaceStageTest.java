@@ -80,7 +80,7 @@ class InPlaceStageTest {
             hold web-1 ResizeDeferred[isInfeasible=false]
             """);
     assertThat(Picture.of(rules + " inPlaceOnly", "0:v1@1:ready 1:v1@2:infeasible").show())
-        .contains("InPlaceImpossible[because=its node cannot give it the resources]");
+        .contains("InPlaceImpossible[because=its node is too small for its new resources;");
   }
 
   @ParameterizedTest(name = "{0}")

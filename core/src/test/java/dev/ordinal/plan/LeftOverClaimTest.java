@@ -39,6 +39,9 @@ class LeftOverClaimTest {
           of one, to go with the set      | deleteWithSet    | logs-web-2 | bound       | set            | -
           of no template at all           |                  | web-2      | bound       | set            | -
           of another set's name           |                  | logs-a-2   | bound       | set            | -
+          made by hand for the set        |                  | mine-web-2 | bare        | set            | -
+          made by hand, and its pod there |                  | mine-web-0 | bare        | set            | -
+          made by hand for a template     |                  | data-web-2 | bare        | set            | own data-web-2 -set
           """)
   void claimWithoutAPod(
       String why, String policy, String claim, String state, String owner, String expected) {

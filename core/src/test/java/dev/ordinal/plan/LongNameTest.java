@@ -12,7 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A pod's name is its host name, of at most 63 characters; the name of a set can be as long.
+/// A pod's name is its host name, of at most 63 characters; the name of a set has at most 61 of
+// them
+/// where it is created by this definition, and had more by OpenKruise's.
 class LongNameTest {
 
   /// A set of the picture's rules, without pods, whose name has so many characters.

@@ -52,10 +52,13 @@ public record Picture(
     return new Picture(rules, pods, claims, seen, failures, taken);
   }
 
-  /// A claim that is `bound` or `terminating`, with its owners.
+  /// A claim that is `bound`, `terminating`, or `bare` (bound, without the set's labels), with its
+  /// owners.
   public Picture claim(String name, String state, Owner... owners) {
     var deleted = state.equals("terminating") ? Optional.of(NOW) : Optional.<Instant>empty();
-    var meta = meta(name, "claim-" + name, deleted, List.of(owners));
+    var labelled = meta(name, "claim-" + name, deleted, List.of(owners));
+    var meta =
+        state.equals("bare") ? with(labelled, new TreeMap<>(), labelled.annotations()) : labelled;
     var claim = new ClaimView(meta, "Bound", Optional.empty(), List.of(), "", "", List.of());
     var all = Stream.concat(claims.stream(), Stream.of(claim)).toList();
     return new Picture(rules, pods, all, status, failures, taken);

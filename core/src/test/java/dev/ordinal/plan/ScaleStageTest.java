@@ -147,7 +147,7 @@ class ScaleStageTest {
         .isEqualTo(
             """
             hold web-0 PodNotAvailable[state=not ready (container main)]
-            hold web-1 WaitsForPod[pod=web-0, state=not ready (container main)]
+            hold web-1 ScaleDownHalted[pod=web-0, state=not ready (container main), isCondemned=false]
             """);
   }
 

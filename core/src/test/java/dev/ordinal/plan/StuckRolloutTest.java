@@ -116,8 +116,6 @@ class StuckRolloutTest {
           no newer template           | template=v1 revisions=v1            | 0:v1:unready
           it has the newest already   | template=v2 revisions=v1,v2         | 0:v2:unready
           below the partition         | template=v2 revisions=v1,v2 partition=1 | 0:v1:unready
-          paused                      | template=v2 revisions=v1,v2 paused  | 0:v1:unready
-          only when deleted           | template=v2 revisions=v1,v2 onDelete | 0:v1:unready
           the new template is refused | template=v2 revisions=v1,v2 refused | 0:v1:unready
           it is replaced now          | template=v2 revisions=v1,v2         | 0:v1:crash
           time makes it available     | template=v2 revisions=v1,v2 minReady=10 | 0:v1:fresh

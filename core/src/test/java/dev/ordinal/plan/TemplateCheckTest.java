@@ -115,7 +115,8 @@ class TemplateCheckTest {
     assertThat(plan.notices())
         .containsExactly(
             new Plan.Notice(
-                "TemplateRefused", "the API server refuses the template: no such policy"));
+                "TemplateRefused",
+                "the API server, asked every 30 s, refuses the template: no such policy"));
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(60));
   }
 

@@ -79,6 +79,28 @@ class WaitingPodsTest {
         .isEqualTo("hold web-0 PodNotAvailable[state=unschedulable%s]\n".formatted(advice));
   }
 
+  /// A correction does not reach a pod that the user keeps as it is: the message tells what does.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          on delete            | onDelete replicas=1             | 0:v1:crash   | broken (CrashLoopBackOff in container main); it gets the new template after kubectl delete pod web-0
+          paused               | paused replicas=1               | 0:v1:crash   | broken (CrashLoopBackOff in container main); it gets the new template when the update is no longer paused, or after kubectl delete pod web-0
+          paused, in parallel  | paused parallel replicas=1      | 0:v1:unready | not ready (container main); it gets the new template when the update is no longer paused, or after kubectl delete pod web-0
+          below the partition  | partition=1 parallel replicas=1 | 0:v1:crash   | broken (CrashLoopBackOff in container main); partition 1 keeps its template
+          both                 | paused partition=1 replicas=1   | 0:v1:crash   | broken (CrashLoopBackOff in container main); partition 1 keeps its template
+          newest already       | onDelete replicas=1             | 0:v2:crash   | broken (CrashLoopBackOff in container main)
+          only young           | onDelete replicas=1 minReady=10 | 0:v1:fresh   | ready but not yet for minReadySeconds; it is available at 2026-01-01T12:00:10Z, after 10 s
+          refused              | refused onDelete replicas=1     | 0:v1:crash   | broken (CrashLoopBackOff in container main)
+          """)
+  void brokenPodThatIsKept(String why, String rules, String pods, String expected) {
+    var update = "template=v2 revisions=v1,v2 current=v1 ";
+
+    assertThat(Picture.of(update + rules, pods).show().lines())
+        .contains("hold web-0 PodNotAvailable[state=" + expected + "]");
+  }
+
   @Test
   void classesThatCannotBeReadAreNotCalledMissing() {
     var rules = "hiddenClasses claims=data:1Gi:nope";

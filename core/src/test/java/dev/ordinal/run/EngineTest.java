@@ -148,6 +148,34 @@ class EngineTest {
     assertThat(engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures()).isEmpty();
   }
 
+  /// Times that were remembered lie in the future then, and must not be waited for.
+  @Test
+  void clockThatIsSetBackDelaysNothing() {
+    start("replicas=1");
+    drain();
+    engine.acted(WEB, create("web-0"), new Outcome.Refused("quota"), Views.NOW);
+    engine.acted(WEB, create("web-1"), new Outcome.Unreachable("reset", true), Views.NOW);
+    assertThat(engine.take(Views.NOW.minusMillis(900))).isEmpty();
+
+    var hourAgo = Views.NOW.minusSeconds(3600);
+    assertThat(engine.take(hourAgo)).contains(WEB);
+    assertThat(engine.snapshot(WEB, hourAgo).orElseThrow().findings().failures()).isEmpty();
+    assertThat(engine.unconfirmedWrites(WEB)).hasSize(1);
+  }
+
+  /// A list that began in an earlier term may not show what the leader before wrote last.
+  @Test
+  void listBegunBeforeEverythingWasForgottenIsNotTaken() {
+    start("replicas=1");
+    var pods = engine.pods();
+    var before = pods.epoch();
+    engine.forgetAll();
+    assertThat(pods.listed(List.of(pod("web-0", 3)), 3, before)).isFalse();
+    assertThat(pods.isListed()).isFalse();
+    assertThat(pods.listed(List.of(), 4, pods.epoch())).isTrue();
+    assertThat(pods.isListed()).isTrue();
+  }
+
   @Test
   void backOffIsCapped() {
     start("replicas=1");

@@ -46,7 +46,7 @@ class EventTextTest {
             new EventText(
                 false,
                 "SuccessfulUpdatePodInPlace",
-                "Update Pod web-0 in StatefulSet web in place successful"));
+                "Update Pod web-0 in StatefulSet web in place requested"));
     assertThat(EventText.of("web", update, REFUSED))
         .contains(
             new EventText(

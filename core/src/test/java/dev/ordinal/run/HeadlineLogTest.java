@@ -76,6 +76,32 @@ class HeadlineLogTest {
   }
 
   @Test
+  void causesThatAlternateAreLoggedOnceEach() {
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+    assertThat(isFailureNew("web-0", "no right")).isTrue();
+    assertThat(isFailureNew("web-0", "no room")).isFalse();
+    assertThat(isFailureNew("web-0", "no right")).isFalse();
+    succeeds("web-0");
+    assertThat(isFailureNew("web-0", "no room")).isTrue();
+  }
+
+  @Test
+  void wordsThatDifferEachTimeAreLimited() {
+    for (var i = 0; i < 20; i++) {
+      assertThat(isFailureNew("web-0", "request " + i)).isTrue();
+    }
+    assertThat(isFailureNew("web-0", "request 20")).isFalse();
+    assertThat(isFailureNew("web-1", "no room")).isTrue();
+  }
+
+  /// What takes one request each is over before anybody reads of it.
+  @Test
+  void waitOfAMomentIsNotLogged() {
+    assertThat(line("replicas=1 unchecked", "")).isEmpty();
+    assertThat(line("replicas=1 noRevision", "")).isEmpty();
+  }
+
+  @Test
   void failureAfterSuccessIsNew() {
     assertThat(isFailureNew("web-0", "no room")).isTrue();
     succeeds("web-1");

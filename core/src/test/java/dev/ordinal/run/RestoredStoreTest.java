@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.View;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.run.ask.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -108,6 +111,51 @@ class RestoredStoreTest {
     engine.pods().restored(List.of(), 40);
 
     assertThat(engine.unconfirmedWrites(WEB)).isEmpty();
+  }
+
+  private static final Action PATCH =
+      new Action.PatchPod("web-0", Action.Purpose.UPDATE, Json.EMPTY);
+
+  private List<Failure> failuresAfter(long... versions) {
+    list();
+    engine.snapshot(WEB, Views.NOW);
+    for (var version : versions) {
+      var reply = Optional.<View>of(Views.pod("web-0", "a", version));
+      engine.acted(WEB, PATCH, new Outcome.Done(reply), Views.NOW);
+    }
+    return engine.snapshot(WEB, Views.NOW).orElseThrow().findings().failures();
+  }
+
+  /// Until the restore is noticed each plan starts from the newer state that is known, and asks for
+  /// the same again.
+  @Test
+  void writeWhoseReplyIsOlderThanWhatIsKnownIsRepeatedWithAPause() {
+    assertThat(failuresAfter(41, 42))
+        .containsExactly(
+            new Failure(
+                "Update",
+                "web-0",
+                "the API server answers with an older state than it has shown before",
+                Views.NOW.plusMillis(100)));
+  }
+
+  @Test
+  void pauseGrows() {
+    assertThat(failuresAfter(41, 42, 43, 44))
+        .extracting(Failure::retryAt)
+        .containsExactly(Views.NOW.plusMillis(400));
+  }
+
+  /// The watch may have been faster than the reply, with the write of another client.
+  @Test
+  void oneReplyThatIsLateIsNoFailure() {
+    assertThat(failuresAfter(79)).isEmpty();
+  }
+
+  @Test
+  void replyThatIsNewEndsIt() {
+    assertThat(failuresAfter(41, 42, 91)).isEmpty();
+    assertThat(failuresAfter(41, 91, 42)).isEmpty();
   }
 
   /// Its reader has not heard yet that another kind was restored.

@@ -60,7 +60,7 @@ class TurnMemoryTest {
         new Action.CheckResize("web-0", Json.EMPTY), new Outcome.Checked(false, ""), Views.NOW);
 
     assertThat(memory.findings().failures()).hasSize(1);
-    memory.done(new Action.ResizePod("web-0", Json.EMPTY), Views.NOW);
+    memory.done(new Action.ResizePod("web-0", Json.EMPTY), false, Views.NOW);
     assertThat(memory.findings().failures()).isEmpty();
   }
 

@@ -14,22 +14,24 @@ import java.util.stream.Stream;
 public record Kubelet(SimAnnotations defaults) {
 
   /// The node of the pod. `pulls` are its images, each with the time from which it is present: a
-  /// pull continues when the pod that needed it is deleted. A lost node sends nothing.
+  /// pull continues when the pod that needed it is deleted. A lost node sends nothing. `lack` is
+  /// why the pod cannot grow there now.
   public record Node(
       String name,
       String address,
       SortedMap<String, Instant> pulls,
       boolean isLost,
       ImageSource imageSource,
-      References.Missing missing) {
-    /// A node on which every object that the pod refers to exists.
+      References.Missing missing,
+      Optional<PodMemory.Refusal> lack) {
+    /// A node with room, on which every object that the pod refers to exists.
     public Node(
         String name,
         String address,
         SortedMap<String, Instant> pulls,
         boolean isLost,
         ImageSource imageSource) {
-      this(name, address, pulls, isLost, imageSource, References.Missing.NOTHING);
+      this(name, address, pulls, isLost, imageSource, References.Missing.NOTHING, Optional.empty());
     }
 
     public Node {
@@ -97,7 +99,7 @@ public record Kubelet(SimAnnotations defaults) {
       }
       next = next.with(run);
     }
-    next = Resize.step(next, input.pod(), input.settings(), input.now());
+    next = Resize.step(next, input);
     var patch = StatusPatch.of(input.pod(), PodStatus.alive(next, input), input.now());
     return new Step(next, patch, false, pulls, next.findWake(input.settings(), input.now()));
   }

@@ -14,10 +14,21 @@ public record PodMemory(
     SortedMap<String, ContainerRun> runs,
     Optional<Instant> stopAt,
     Optional<Instant> resizedAt,
-    Optional<String> resizeRefusal,
+    Optional<Refusal> resizeRefusal,
     boolean isGone) {
   public static final PodMemory FRESH =
       new PodMemory(new TreeMap<>(), Optional.empty(), Optional.empty(), Optional.empty(), false);
+
+  /// Why a resize waits, or is impossible.
+  public record Refusal(String reason, String message) {
+    static Refusal onRequest(String reason) {
+      return new Refusal(reason, "on request");
+    }
+
+    public static Refusal deferred(String message) {
+      return new Refusal("Deferred", message);
+    }
+  }
 
   public PodMemory {
     runs = Collections.unmodifiableSortedMap(new TreeMap<>(runs));
@@ -49,7 +60,7 @@ public record PodMemory(
     return new PodMemory(runs, stopAt.or(() -> Optional.of(at)), resizedAt, resizeRefusal, isGone);
   }
 
-  PodMemory resizing(Optional<Instant> doneAt, Optional<String> refusal) {
+  PodMemory resizing(Optional<Instant> doneAt, Optional<Refusal> refusal) {
     return new PodMemory(runs, stopAt, doneAt, refusal, isGone);
   }
 

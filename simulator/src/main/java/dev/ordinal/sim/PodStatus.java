@@ -154,7 +154,10 @@ record PodStatus(Json.Obj fields, List<Json.Obj> conditions) {
     memory
         .resizeRefusal()
         .ifPresent(
-            why -> all.add(PodConditions.explained("PodResizePending", true, why, "on request")));
+            why ->
+                all.add(
+                    PodConditions.explained(
+                        "PodResizePending", true, why.reason(), why.message())));
     memory.resizedAt().ifPresent(_ -> all.add(PodConditions.met("PodResizeInProgress")));
     return all;
   }

@@ -1,28 +1,36 @@
 package dev.ordinal.sim;
 
 import dev.ordinal.model.json.Json;
-import java.time.Instant;
+import dev.ordinal.sim.PodMemory.Refusal;
 import java.util.Optional;
 
-/// Applies changed resources to running containers (KEP-1287) after a delay, or refuses them if an
-/// annotation asks for it.
+/// Applies changed resources to running containers (KEP-1287) after a delay, or refuses them if the
+/// node has no room or an annotation asks for it.
 final class Resize {
   private Resize() {}
 
-  static PodMemory step(PodMemory memory, Json.Obj pod, SimAnnotations settings, Instant now) {
+  static PodMemory step(PodMemory memory, KubeletInput input) {
+    var settings = input.settings();
+    var now = input.now();
     var outdated =
-        PodMemory.longRunning(pod).stream().filter(spec -> isOutdated(memory, spec)).toList();
+        PodMemory.longRunning(input.pod()).stream()
+            .filter(spec -> isOutdated(memory, spec))
+            .toList();
     if (outdated.isEmpty()) {
       return memory.resizing(Optional.empty(), Optional.empty());
     }
     switch (settings.text("resize")) {
       case "infeasible" -> {
-        return memory.resizing(Optional.empty(), Optional.of("Infeasible"));
+        return memory.resizing(Optional.empty(), Optional.of(Refusal.onRequest("Infeasible")));
       }
       case "deferred" -> {
-        return memory.resizing(Optional.empty(), Optional.of("Deferred"));
+        return memory.resizing(Optional.empty(), Optional.of(Refusal.onRequest("Deferred")));
       }
       default -> {
+        // One that has begun has its share of the node.
+        if (memory.resizedAt().isEmpty() && input.node().lack().isPresent()) {
+          return memory.resizing(Optional.empty(), input.node().lack());
+        }
         var due = memory.resizedAt().orElse(now.plus(settings.delay("resize-delay")));
         if (due.isAfter(now)) {
           return memory.resizing(Optional.of(due), Optional.empty());

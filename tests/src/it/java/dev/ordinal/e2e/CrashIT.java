@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
+import dev.ordinal.rig.Gateway;
 import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
 import java.io.IOException;
@@ -60,17 +61,17 @@ class CrashIT {
 
   private boolean dieAtWrite(String name, int write) throws IOException {
     var doomed = new CopyOnWriteArrayList<ControllerProcess>();
-    Runnable kill = () -> doomed.forEach(ControllerProcess::kill);
-    try (var gateway = Gateway.before(cluster.rig().plane(), write, kill)) {
+    var fatal = new FatalWrite(write, () -> doomed.forEach(ControllerProcess::kill));
+    try (var gateway = Gateway.open(cluster.rig().plane(), fatal)) {
       doomed.add(start("doomed", gateway.address()));
       cluster.apply(set(name, "app:2"));
       cluster.await(
           "write " + write,
           () -> {
             serveHook(name);
-            return gateway.hasActed() || isDone(name, "app:2");
+            return fatal.hasCome() || isDone(name, "app:2");
           });
-      return gateway.hasActed();
+      return fatal.hasCome();
     } finally {
       doomed.forEach(ControllerProcess::close);
     }

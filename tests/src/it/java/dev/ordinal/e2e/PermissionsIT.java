@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The permissions of `deploy/rbac.yaml` are enough where the API server allows a change of owners
 /// only with permission to delete the object, as the one of the rig does. All end-to-end tests run
-/// with them; these are the changes of owners that no other test has.
+/// with them; these are the changes of owners, and the deletions, that no other test has.
 @OnCluster
 @TestInstance(Lifecycle.PER_CLASS)
 class PermissionsIT {
@@ -72,6 +72,23 @@ class PermissionsIT {
 
     realm.await("two claims gone", () -> claimsOf("less").equals(List.of("disk-less-0")));
     assertThatNoClaimWasDeletedByUs();
+  }
+
+  @Test
+  void revisionsBeyondTheLimitAreDeleted() {
+    var set = Realm.manifest("short", 1, "revisionHistoryLimit: 0");
+    cluster.apply(set);
+    realm.awaitReady("short");
+    cluster.apply(set.replace("app:1", "app:2"));
+    realm.awaitUpdated("short", 1);
+
+    realm.await(
+        "one revision",
+        () ->
+            cluster.list("apis/apps/v1", "controllerrevisions").stream()
+                    .filter(found -> found.object("metadata").text("name").startsWith("short-"))
+                    .count()
+                == 1);
   }
 
   @Test

@@ -157,12 +157,12 @@ class StuckIT {
     says(
         "refused",
         "TemplateRefused",
-        "refused-1 waits: the API server refuses the template: spec.containers[0].ports",
+        "refused-1 waits: the API server, asked every 30 s, refuses the template: spec.containers[0].ports",
         "TemplateRefused");
     says(
         "wrong",
         "TemplateRefused",
-        "wrong-0 waits: the API server refuses the template: spec.containers[0].ports",
+        "wrong-0 waits: the API server, asked every 30 s, refuses the template: spec.containers[0].ports",
         "TemplateRefused");
     says("kept", "Ready", "2 of 2 pods are available; 1 kept at kept-", "");
     says("paused", "Paused", "2 of 2 pods are available; 2 kept at paused-", "");
@@ -235,6 +235,7 @@ class StuckIT {
     differs(
         "shrunk",
         "claim data-shrunk-0 has 2Gi and its template asks for 1Gi: a claim never shrinks, shrunk-0 keeps it when it is replaced; and 1 more");
+    realm.await("event of a larger claim", () -> !realm.events("shrunk", "ClaimLarger").isEmpty());
     realm.kubectl(
         "patch", "pod", "guarded-1", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
   }

@@ -32,6 +32,7 @@ public final class ShapesMain {
           "apis/batch/v1",
           "apis/rbac.authorization.k8s.io/v1",
           "apis/scheduling.k8s.io/v1",
+          "apis/node.k8s.io/v1",
           "apis/apiextensions.k8s.io/v1");
   private static final List<String> ROOTS =
       List.of(
@@ -61,6 +62,7 @@ public final class ShapesMain {
           "io.k8s.api.rbac.v1.Role",
           "io.k8s.api.rbac.v1.RoleBinding",
           "io.k8s.api.scheduling.v1.PriorityClass",
+          "io.k8s.api.node.v1.RuntimeClass",
           "io.k8s.api.storage.v1.StorageClass",
           "io.k8s.api.coordination.v1.Lease",
           "io.k8s.api.discovery.v1.EndpointSlice",

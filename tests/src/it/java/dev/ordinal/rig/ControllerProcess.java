@@ -83,6 +83,24 @@ public final class ControllerProcess implements AutoCloseable {
     await();
   }
 
+  /// SIGSTOP: it stands still, and its connections stay open.
+  public void pause() {
+    signal("-STOP");
+  }
+
+  /// SIGCONT: it continues as if no time had passed.
+  public void resume() {
+    signal("-CONT");
+  }
+
+  private void signal(String name) {
+    try {
+      new ProcessBuilder("kill", name, Long.toString(process.pid())).inheritIO().start().waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException("the signal could not be sent", e);
+    }
+  }
+
   /// SIGTERM, and the exit code.
   public int stop() {
     terminate();

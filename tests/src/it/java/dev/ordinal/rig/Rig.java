@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -20,6 +22,7 @@ public final class Rig implements AutoCloseable {
   private final Plane plane;
   private final Api api;
   private final AtomicInteger namespaces = new AtomicInteger();
+  private final Set<String> visitors = ConcurrentHashMap.newKeySet();
 
   private final Optional<FakeKubelet> kubelet;
   private final Nodes nodes;
@@ -93,11 +96,23 @@ public final class Rig implements AutoCloseable {
             "clusterrolebinding",
             "rig-ordinal",
             "--clusterrole=" + role,
-            "--user=" + User.ORDINAL.login()));
+            "--user=" + User.ORDINAL.login(),
+            "--user=" + User.STANDBY.login()));
+    kubectl(plane, User.ADMIN, "ordinal-system")
+        .require(
+            "",
+            List.of(
+                "create",
+                "rolebinding",
+                "rig-ordinal",
+                "--role=ordinal-leader",
+                "--user=" + User.ORDINAL.login(),
+                "--user=" + User.STANDBY.login()));
   }
 
   /// A new namespace, named after the test class, in which pods can be created.
   Cluster enter(Class<?> test) {
+    visitors.add(test.getSimpleName());
     return enter(test.getSimpleName().toLowerCase(Locale.ROOT));
   }
 
@@ -112,6 +127,11 @@ public final class Rig implements AutoCloseable {
         Duration.ofMinutes(3),
         () -> api.find("/api/v1/namespaces/" + name + "/serviceaccounts/default").isPresent());
     return new Cluster(this, name);
+  }
+
+  /// The test classes that have entered so far.
+  public Set<String> visitors() {
+    return Set.copyOf(visitors);
   }
 
   Kubectl kubectl(User user, String namespace) {

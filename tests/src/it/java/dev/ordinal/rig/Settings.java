@@ -21,6 +21,7 @@ record Settings(Path binaries, Path folder, Ports ports) {
 
   private static final List<String> CONTROLLERS =
       List.of(
+          "clusterrole-aggregation-controller",
           "disruption-controller",
           "endpointslice-controller",
           "garbage-collector-controller",

@@ -8,7 +8,9 @@ public enum User {
   KUBELET("kubelet-rig", "system:masters"),
   KRUISE("kruise-manager", "system:masters"),
   /// The controller under test, with the permissions of `deploy/rbac.yaml` only.
-  ORDINAL("ordinal", "ordinal:controllers");
+  ORDINAL("ordinal", "ordinal:controllers"),
+  /// A second controller beside it, with the same permissions.
+  STANDBY("ordinal-standby", "ordinal:controllers");
 
   private final String login;
   private final String group;

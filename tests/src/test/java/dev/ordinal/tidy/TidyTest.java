@@ -27,7 +27,7 @@ class TidyTest {
           Map.entry("api", List.of("model")),
           Map.entry("codec", List.of("model", "api")),
           Map.entry("kube", List.of("model", "plan", "pull", "run", "api", "codec")),
-          Map.entry("command", List.of("api", "kube")),
+          Map.entry("command", List.of("model", "api", "kube", "run")),
           Map.entry("sim", List.of("model", "plan", "pull", "run", "api", "codec")),
           Map.entry("local", List.of("model", "plan", "pull", "run", "api", "codec", "sim")),
           Map.entry("web", List.of("model", "plan", "kube")));

@@ -91,6 +91,11 @@ public interface Api {
       this.isOutcomeKnown = isOutcomeKnown;
     }
 
+    public Unreachable(String sentence, boolean isOutcomeKnown) {
+      super(sentence);
+      this.isOutcomeKnown = isOutcomeKnown;
+    }
+
     public boolean isOutcomeKnown() {
       return isOutcomeKnown;
     }

@@ -15,6 +15,7 @@ public final class Connection implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private final Config config;
+  private final Optional<String> podNamespace;
   private final HttpApi api;
 
   /// Options of the command line; absent ones come from `KUBECONFIG`, the default kubeconfig or the
@@ -26,8 +27,9 @@ public final class Connection implements AutoCloseable {
     }
   }
 
-  private Connection(Config config, Duration timeout) {
+  private Connection(Config config, Optional<String> podNamespace, Duration timeout) {
     this.config = config;
+    this.podNamespace = podNamespace;
     var factory = new JdkHttpClientFactory();
     var peer = new Api.Peer(withoutSlash(config.getMasterUrl()), credentials(config));
     this.api = new HttpApi(peer, timeout, () -> factory.newBuilder(config).build());
@@ -45,27 +47,38 @@ public final class Connection implements AutoCloseable {
     requireContext(config, options);
     files.requireServer(config);
     KubeconfigFault.requireValid(config);
-    return new Connection(tuned(config, options, version), REQUEST_TIMEOUT);
+    var ownPod = files.isAnyThere() ? Optional.<String>empty() : Optional.of(namespaceOf(config));
+    return new Connection(tuned(config, options, version), ownPod, REQUEST_TIMEOUT);
+  }
+
+  /// Another connection to the same server, whose requests have their own time limit and share no
+  /// dead connection with this one.
+  public Connection another(Duration timeout) {
+    return new Connection(config, podNamespace, timeout);
+  }
+
+  /// The namespace of the pod that this process runs in, if its credentials are those of the pod.
+  public Optional<String> podNamespace() {
+    return podNamespace;
   }
 
   /// A connection without credentials, for servers that need none.
   public static Connection withoutCredentials(String server, Duration timeout) {
     var config = Config.empty();
     config.setMasterUrl(server);
-    return new Connection(tuned(config, Options.none(), "test"), timeout);
+    return new Connection(tuned(config, Options.none(), "test"), Optional.empty(), timeout);
   }
 
   public Api api() {
     return api;
   }
 
-  /// Whether the credentials are those of the pod's service account.
-  public boolean isInCluster() {
-    return config.getFile() == null;
-  }
-
   /// The namespace of the options, of the context or of the service account.
   public String namespace() {
+    return namespaceOf(config);
+  }
+
+  private static String namespaceOf(Config config) {
     return config.getNamespace() == null ? "default" : config.getNamespace();
   }
 

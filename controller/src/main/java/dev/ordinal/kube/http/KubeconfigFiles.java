@@ -34,6 +34,10 @@ record KubeconfigFiles(Source source, List<Path> named) {
     return new KubeconfigFiles(source, names.map(Path::of).toList());
   }
 
+  boolean isAnyThere() {
+    return !existing().isEmpty();
+  }
+
   /// Without any file, the settings that the library finds inside a cluster.
   Config read(Optional<String> context) {
     if (source == Source.FLAG && !Files.isReadable(named.getFirst())) {

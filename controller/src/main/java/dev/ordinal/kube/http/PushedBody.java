@@ -70,6 +70,8 @@ final class PushedBody extends InputStream implements AsyncBody.Consumer<List<By
     if (body != null) {
       body.cancel();
     }
+    // Another thread may be reading.
+    parts.add(new End(Optional.of(new IOException("closed"))));
   }
 
   /// Makes at least one byte available; false at the end.

@@ -8,10 +8,12 @@ public final class LeaderMetrics {
   private final Gauge status;
   private final Counter transitions;
   private final Counter fenced;
+  private final Counter overrun;
 
   LeaderMetrics(MetricRegistry registry) {
     this.status = registry.gauge(Metric.LEADER);
     this.transitions = registry.counter(Metric.LEADER_TRANSITIONS);
+    this.overrun = registry.counter(Metric.WRITES_OVERRUN);
     this.fenced = registry.counter(Metric.WRITES_FENCED);
   }
 
@@ -24,6 +26,11 @@ public final class LeaderMetrics {
   public void changed(String name, boolean isLeader) {
     standing(name, isLeader);
     transitions.inc();
+  }
+
+  /// A write was begun while this process led, and ended when it did not any more.
+  public void overrun() {
+    overrun.inc();
   }
 
   /// A request was not sent, because the leadership had expired by our own clock.

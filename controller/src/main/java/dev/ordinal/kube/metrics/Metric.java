@@ -77,6 +77,10 @@ public enum Metric {
       Type.COUNTER,
       "ordinal_writes_fenced_total",
       "Requests that were not sent because the leadership had expired by our own clock"),
+  WRITES_OVERRUN(
+      Type.COUNTER,
+      "ordinal_writes_overrun_total",
+      "Writes that were begun by the leader and ended after its term"),
 
   SETS(Type.GAUGE, "ordinal_statefulsets", "Sets that have been planned"),
   SETS_AGGREGATED(

@@ -21,15 +21,17 @@ public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Ru
     return feed.isListed();
   }
 
-  /// False when the list is older than known versions and has to be repeated before it counts.
+  long epoch() {
+    return feed.epoch();
+  }
+
+  /// False when the list is older than known versions, or than the epoch, and has to be repeated
+  /// before it counts.
   boolean list(Listing<V> listing, RestoreCheck restores, String resource) {
     var isTaken =
         switch (restores.judge(listing.version())) {
           case BEHIND -> false;
-          case CURRENT -> {
-            feed.listed(listing.views(), listing.version());
-            yield true;
-          }
+          case CURRENT -> feed.listed(listing.views(), listing.version(), listing.epoch());
           case RESTORED -> {
             LOG.warn(
                 "The API server lists {} of an earlier time than it did before: its store was restored"

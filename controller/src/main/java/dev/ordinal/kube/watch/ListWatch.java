@@ -10,6 +10,7 @@ import dev.ordinal.kube.http.Api.Request;
 import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.kube.watch.ReadFault.ReadRequest;
 import dev.ordinal.model.View;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Lists and watches the objects of one kind, and decodes them while the bytes arrive: neither a
 /// whole response nor a whole tree is ever in memory.
@@ -37,12 +37,12 @@ public final class ListWatch<V extends View> {
     this.decoder = decoder;
   }
 
-  /// The objects as of `version`.
-  record Listing<V extends View>(List<V> views, long version) {}
+  /// The objects as of `version`, in a list that was begun in `epoch` of its feed.
+  record Listing<V extends View>(List<V> views, long version, long epoch) {}
 
   /// Receives the events of a watch that the server has accepted.
   interface Watcher<V extends View> {
-    void opened() throws IOException;
+    void opened(Closeable stream) throws IOException;
 
     void saw(WatchEvent<V> event) throws Refused, IOException;
   }
@@ -78,8 +78,10 @@ public final class ListWatch<V extends View> {
   }
 
   /// All wanted objects; the others of a page are released before the next page is read.
-  Listing<V> list(Predicate<V> wanted, Duration idleTimeout)
+  Listing<V> list(FilteredFeed<V> feed, Duration idleTimeout)
       throws Unreachable, Refused, IOException {
+    var epoch = feed.epoch();
+    var wanted = feed.wanted();
     var views = new ArrayList<V>();
     var query = path + "?limit=" + PAGE;
     var page = page(query, idleTimeout);
@@ -89,7 +91,7 @@ public final class ListWatch<V extends View> {
       page = page(query + "&continue=" + token, idleTimeout);
       page.views().stream().filter(wanted).forEach(views::add);
     }
-    return new Listing<>(views, page.version());
+    return new Listing<>(views, page.version(), epoch);
   }
 
   /// The present version of the store.
@@ -115,7 +117,7 @@ public final class ListWatch<V extends View> {
             .formatted(path, options.version(), options.timeout().toSeconds());
     try (var reply = api.open(Request.get(query), options.idleTimeout())) {
       requireSuccess("watch", reply);
-      watcher.opened();
+      watcher.opened(reply);
       var lines = new Lines(reply.body());
       while (lines.next()) {
         watcher.saw(WatchEvent.read(lines, decoder, pool));

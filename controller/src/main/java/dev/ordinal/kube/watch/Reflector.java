@@ -6,6 +6,7 @@ import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.kube.watch.ListWatch.Refused;
 import dev.ordinal.model.View;
 import dev.ordinal.run.RestoreCheck;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -25,15 +26,6 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   private static final long NO_VERSION = -1;
 
-  /// A watch that lasted this long has worked, however it ended: load balancers cut idle ones.
-  private static final Duration GOOD_WATCH = Duration.ofSeconds(5);
-
-  /// Shorter than the usual limits for idle connections, such as 60 s of a load balancer.
-  private static final Duration MAX_WATCH = Duration.ofSeconds(50);
-
-  /// A server that stops ends its watches early.
-  private static final Duration SHORT_WATCH = Duration.ofSeconds(39);
-
   private final ListWatch<V> source;
   private final FilteredFeed<V> feed;
   private final Settings settings;
@@ -45,6 +37,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
   private long version = NO_VERSION;
   private boolean isVersionSuspect;
   private boolean isFailing;
+  private volatile Closeable stream = () -> {};
+  private volatile boolean isListWanted;
   private final Pulse pulse;
 
   /// Receives each failed attempt, and the recovery once. `reader` is the resource that is read.
@@ -94,6 +88,18 @@ public final class Reflector<V extends View> implements AutoCloseable {
     thread.start();
   }
 
+  /// Ends the watch, so that a list follows at once if the feed needs one.
+  public void listIfNeeded() {
+    if (!feed.isListed()) {
+      isListWanted = true;
+      try {
+        stream.close();
+      } catch (IOException _) {
+        // It has ended by itself.
+      }
+    }
+  }
+
   public Pulse pulse() {
     return pulse;
   }
@@ -140,6 +146,10 @@ public final class Reflector<V extends View> implements AutoCloseable {
       version = NO_VERSION;
       return failed(ReadFault.unreadable(source.request("read"), e), Optional.empty());
     } catch (IOException _) {
+      if (isListWanted) {
+        isListWanted = false;
+        return Duration.ZERO;
+      }
       backoff.lost(now());
       return pause(Optional.empty());
     }
@@ -165,7 +175,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// False when the list is older than known versions and has to be repeated before it counts.
   private boolean list() throws Unreachable, Refused, IOException {
-    var listing = source.list(feed.wanted(), settings.idleTimeout());
+    var listing = source.list(feed, settings.idleTimeout());
     responded();
     if (!feed.list(listing, restores, name())) {
       return false;
@@ -177,25 +187,25 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
   /// True when the watch brought an event, or lasted: then the next one may follow at once.
   private boolean watch() throws Unreachable, Refused, IOException {
-    var timeout = MAX_WATCH.minusSeconds(settings.random().nextInt(0, 11));
+    var timeout = WatchSpan.MAX.minusSeconds(settings.random().nextInt(0, 11));
     var follower = new Follower();
     try {
       source.watch(new ListWatch.WatchOptions(version, timeout, settings.idleTimeout()), follower);
     } finally {
       follower.ended();
     }
-    return follower.isGood();
+    return follower.span.isGood(now());
   }
 
   private final class Follower implements ListWatch.Watcher<V> {
-    private Optional<Instant> openedAt = Optional.empty();
-    private boolean hasSeen;
+    private final WatchSpan span = new WatchSpan();
 
     @Override
-    public void opened() throws IOException {
-      var isListDue = backoff.isAway(now());
+    public void opened(Closeable opened) throws IOException {
+      stream = opened;
+      var isListDue = backoff.isAway(now()) || !feed.isListed();
       responded();
-      openedAt = Optional.of(pulse.lastContact());
+      span.opened(pulse.lastContact());
       if (isListDue) {
         version = NO_VERSION;
         throw new IOException("the server may have been restarted: a list is due");
@@ -204,21 +214,13 @@ public final class Reflector<V extends View> implements AutoCloseable {
 
     /// A good watch ends the back-off of earlier failures.
     private void ended() {
-      isVersionSuspect = isVersionSuspect || (openedAt.isPresent() && !hasSeen);
-      if (!hasLasted(SHORT_WATCH)) {
+      isVersionSuspect = isVersionSuspect || span.wasSilent();
+      if (span.wasShort(now())) {
         backoff.lost(now());
       }
-      if (isGood()) {
+      if (span.isGood(now())) {
         backoff.reset();
       }
-    }
-
-    private boolean hasLasted(Duration time) {
-      return openedAt.filter(at -> !at.plus(time).isAfter(now())).isPresent();
-    }
-
-    private boolean isGood() {
-      return hasSeen || hasLasted(GOOD_WATCH);
     }
 
     @Override
@@ -226,7 +228,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
       if (!feed.isListed()) {
         throw new IOException("another kind was restored: a list is due");
       }
-      hasSeen = true;
+      span.saw();
       isVersionSuspect = false;
       pulse.contacted(now());
       if (event instanceof WatchEvent.Failed<V> failed) {

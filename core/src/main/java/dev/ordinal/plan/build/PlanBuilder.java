@@ -132,6 +132,11 @@ public final class PlanBuilder {
         .max(Comparator.comparing(Hold::severity));
   }
 
+  /// The same by an order in which the cause comes first.
+  public Optional<Hold> headline(Comparator<Hold> order) {
+    return told.stream().filter(entry -> !entry.isAside()).map(Entry::hold).min(order);
+  }
+
   public List<Hold> told() {
     return told.stream().map(Entry::hold).toList();
   }

@@ -62,9 +62,9 @@ public record ActionText(String done, String undone) {
       case IDENTITY -> text("restored", "restore", " the labels of " + object);
       case NUMBER -> text("made", "make", " " + object + " the newest");
       case BEGIN -> text("began", "begin", " to update " + object + " in place");
-      case UPDATE -> text("updated", "update", " " + object + " in place");
-      case CLOSE_GATE -> text("took", "take", " " + object + " out of service");
-      case OPEN_GATE -> text("put", "put", " " + object + " into service");
+      case UPDATE -> text("wrote", "write", " the new template to " + object);
+      case CLOSE_GATE -> text("closed", "close", " the readiness gate of " + object);
+      case OPEN_GATE -> text("opened", "open", " the readiness gate of " + object);
       case PREPARE -> text("asked", "ask", " the hook of " + object);
       case SETTLE -> text("noted", "note", " that the hook of " + object + " is satisfied");
       case AHEAD -> text("noted", "note", " that the images of " + object + " are pulled ahead");
@@ -75,8 +75,8 @@ public record ActionText(String done, String undone) {
     return switch (cause) {
       case SCALE_DOWN -> "which is not wanted any more";
       case FINISHED -> "whose containers have ended";
-      case UPDATE -> "which is outdated";
-      case STUCK -> "which is outdated and not available";
+      case UPDATE -> "which is to be updated";
+      case STUCK -> "which is to be updated and is not available";
       case SPECIFIED -> "which is labelled for deletion";
       case PULL_NOTED -> "which has ended its pull";
       case PULL_AGAIN -> "whose pull is tried again";

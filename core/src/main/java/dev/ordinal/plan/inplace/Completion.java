@@ -23,6 +23,12 @@ public final class Completion {
         && (!state.scope().resources() || pod.containers().stream().allMatch(Container::isSized));
   }
 
+  /// No container is still to be restarted. Resources that the node has yet to give do not keep a
+  /// pod from serving.
+  public static boolean isRestarted(PodView pod) {
+    return isProven(pod) || pod.inPlace().filter(state -> !areRenewed(pod, state)).isEmpty();
+  }
+
   /// The batch that was written last is ready where the next one waits for that.
   public static boolean isReadyForNext(PodView pod, InPlaceState state) {
     return pod.containers().stream()
@@ -62,6 +68,11 @@ public final class Completion {
     // Kruise keeps no container, and goes by the name where the image has not changed.
     var hasName = last.containerId().isEmpty() && container.isNamed();
     return container.isReady() && (hasOtherImage || hasOtherContainer || hasName);
+  }
+
+  /// Whether the pod waits for resources that its node can never give it.
+  public static boolean isInfeasible(PodView pod) {
+    return pod.inPlace().filter(state -> isInfeasible(pod, state)).isPresent();
   }
 
   /// Whether the pod's node can never give it the resources that it waits for.

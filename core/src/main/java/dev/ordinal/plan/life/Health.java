@@ -144,11 +144,16 @@ public final class Health {
     return !container.isReady() && container.detail().startsWith("exit code ");
   }
 
-  /// A node that the scheduler has chosen comes with a condition. Without it the template names the
-  /// node, which may not exist: whether it does is not known here.
+  /// Whether the template names the pod's node, and the node has not taken the pod. It may not
+  /// exist, which is not known here. One that the scheduler has chosen comes with a condition.
+  public static boolean isUntaken(PodView pod) {
+    return (pod.phase() == Phase.NONE || pod.phase() == Phase.PENDING)
+        && !pod.node().isEmpty()
+        && pod.findCondition("PodScheduled").isEmpty();
+  }
+
   private static String starting(PodView pod) {
-    var isPinned = !pod.node().isEmpty() && pod.findCondition("PodScheduled").isEmpty();
-    return isPinned
+    return isUntaken(pod)
         ? "starting, but node %s, which its template names, has not taken it".formatted(pod.node())
         : "starting";
   }

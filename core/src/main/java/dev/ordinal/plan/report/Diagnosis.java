@@ -24,18 +24,25 @@ public final class Diagnosis {
     this.claims = claims;
   }
 
-  /// `isUpdateWaiting`: the pod gets a newer template only when it is ready.
-  public PodState of(PodView pod, boolean isUpdateWaiting) {
+  /// `updateAdvice` tells what brings a newer template to the pod, where that needs more than time.
+  public PodState of(PodView pod, Optional<String> updateAdvice) {
     var state = Health.state(pod);
     var advice =
         findClassless(pod)
-            .or(() -> isUpdateWaiting ? Optional.of(updateOf(pod)) : Optional.empty())
+            .or(() -> updateAdvice)
+            .or(() -> findAvailability(pod))
             .or(() -> findLateStart(pod).filter(_ -> !state.isBroken()));
     return advice.map(state::with).orElse(state);
   }
 
-  private static String updateOf(PodView pod) {
-    return "it gets the new template when it is ready, or after kubectl delete pod " + pod.name();
+  private Optional<String> findAvailability(PodView pod) {
+    var minReady = seen.set().spec().minReady();
+    return pod.availableAt(minReady)
+        .filter(at -> at.isAfter(seen.now()))
+        .map(
+            at ->
+                "it is available at %s, after %d s"
+                    .formatted(at.truncatedTo(ChronoUnit.SECONDS), minReady.toSeconds()));
   }
 
   /// The kubelet tells in events alone why it cannot create containers, such as a missing ConfigMap

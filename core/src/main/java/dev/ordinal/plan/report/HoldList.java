@@ -22,29 +22,35 @@ public final class HoldList {
   /// What still waits for the reason that was reported last keeps its time, also through a restart
   /// of the controller.
   public static List<Waiting> of(List<Hold> holds, SetView set, Instant now) {
-    var before = set.status().holds();
     var urgent = new ArrayList<>(holds);
-    urgent.sort(
-        Comparator.comparing(Hold::severity)
-            .reversed()
-            .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target())));
+    urgent.sort(order(set));
     var names = new TreeSet<String>();
     return urgent.stream()
         .filter(hold -> names.add(hold.target()))
         .limit(LONGEST)
-        .map(hold -> waiting(hold, before, now))
+        .map(hold -> waiting(hold, set, now))
         .toList();
   }
 
-  private static Waiting waiting(Hold hold, List<Waiting> before, Instant now) {
-    var since =
-        before.stream()
-            .filter(old -> old.name().equals(hold.target()))
-            .filter(old -> old.reason().equals(hold.reasonName()))
-            .map(Waiting::since)
-            .findFirst()
-            // The API server keeps whole seconds.
-            .orElse(now.truncatedTo(ChronoUnit.SECONDS));
-    return new Waiting(hold.target(), hold.reasonName(), hold.sentence(), since);
+  /// Causes before consequences, and then by ordinal.
+  public static Comparator<Hold> order(SetView set) {
+    return Comparator.comparing(Hold::severity)
+        .reversed()
+        .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target()));
+  }
+
+  private static Waiting waiting(Hold hold, SetView set, Instant now) {
+    return new Waiting(hold.target(), hold.reasonName(), hold.sentence(), since(hold, set, now));
+  }
+
+  /// From when on the target has waited for this reason, as far as the status tells.
+  public static Instant since(Hold hold, SetView set, Instant now) {
+    return set.status().holds().stream()
+        .filter(old -> old.name().equals(hold.target()))
+        .filter(old -> old.reason().equals(hold.reasonName()))
+        .map(Waiting::since)
+        .findFirst()
+        // The API server keeps whole seconds.
+        .orElse(now.truncatedTo(ChronoUnit.SECONDS));
   }
 }

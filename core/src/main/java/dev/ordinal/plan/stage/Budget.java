@@ -128,10 +128,11 @@ final class Budget {
   }
 
   /// How many wanted pods are missing whose return does not depend on this one. In order, all pods
-  /// above the first that is unwell wait for it; so do those that streaming scale-up withholds.
+  /// above the first that is unwell wait for it; so do those that streaming scale-up withholds. One
+  /// that is ready goes back to normal for them, where it is prepared for something else.
   private long missingBeside(PodView pod) {
     var isBlocker = blocker.filter(first -> first.target().equals(pod.name())).isPresent();
-    return isBlocker ? 0 : missing - withheld;
+    return isBlocker && !pod.isReady() ? 0 : missing - withheld;
   }
 
   /// This plan takes the pod.

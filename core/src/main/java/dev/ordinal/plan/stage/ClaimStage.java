@@ -13,6 +13,7 @@ import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.volume.ClaimOrigin;
 import dev.ordinal.plan.volume.ClaimOwners;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,8 @@ final class ClaimStage {
     var pod = Names.pod(set.name(), ordinal);
     var isRemoved = set.spec().claimTemplates().stream().noneMatch(t -> t.name().equals(template));
     var isLeftOver = isRemoved || roster.find(ordinal).isEmpty();
-    if (ordinal >= 0 && isLeftOver && !isPodOwned(claim, pod)) {
+    var isOurs = ClaimOrigin.isTemplate(set, claim, roster.find(ordinal));
+    if (ordinal >= 0 && isLeftOver && isOurs && !isPodOwned(claim, pod)) {
       ClaimOwners.release(claim, set).ifPresent(change -> give(pod, patch(claim, List.of(change))));
     }
   }
@@ -123,7 +125,7 @@ final class ClaimStage {
 
   /// A claim that the garbage collector deletes as soon as the pod is gone.
   Optional<ClaimView> findOwnedBy(PodView pod) {
-    return roster.claimsHandedTo(pod).stream().findFirst();
+    return roster.claimsHandedTo(pod, seen.set()).stream().findFirst();
   }
 
   private static boolean isOwner(String uid, ClaimView claim) {
@@ -215,7 +217,7 @@ final class ClaimStage {
   /// The template of a claim may be removed while a pod owns the claim: then it goes with the pod
   /// only where the policy of today says so.
   private Stream<ClaimView> ofRemovedTemplates(PodView pod) {
-    return roster.claimsHandedTo(pod).stream()
+    return roster.claimsHandedTo(pod, seen.set()).stream()
         .filter(claim -> claims(pod).noneMatch(own -> own.name().equals(claim.name())));
   }
 

@@ -5,6 +5,7 @@ import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.Rolling;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.HoldReason.PodNotAvailable;
@@ -12,6 +13,9 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
 import java.time.Duration;
@@ -31,6 +35,7 @@ final class Conditions {
       List.of(
           "Ready", "Progressing", "Stalled", "FailedCreatePod", "FailedUpdatePod", "ClaimsDiffer");
 
+  private static final Duration SHORT_HALT = Duration.ofSeconds(30);
   private static final String DEADLINE = "ProgressDeadlineExceeded";
 
   private final Snapshot seen;
@@ -56,18 +61,19 @@ final class Conditions {
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
     failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
-    var forecast = VolumeForecast.of(seen.set(), roster.desired(), roster::findClaim);
+    var forecast = VolumeForecast.of(seen, roster.desired(), roster::findClaim);
     forecast
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))
         .ifPresent(conditions::add);
     forecast.ifPresent(this::warn);
     tellBroken();
+    tellHalted();
     return conditions;
   }
 
-  /// One event, however many claims are deleted. The claims of a set that is deleted may go.
+  /// One event, however many claims it is about. The claims of a set that is deleted may go.
   private void warn(VolumeForecast forecast) {
-    if (forecast.isLoss() && !seen.set().meta().isTerminating()) {
+    if (!seen.set().meta().isTerminating()) {
       plan.notice(forecast.reason(), forecast.first());
     }
   }
@@ -82,13 +88,13 @@ final class Conditions {
     var text = "%d of %d pods are available".formatted(available, wanted);
     // What follows from a movement of this plan says less than the movement.
     var hold =
-        plan.headline()
+        plan.headline(HoldList.order(seen.set()))
             .filter(found -> !plan.isMovingPods() || found.severity() != Severity.CONSEQUENCE);
     if (hold.isEmpty() && !plan.isMovingPods()) {
       return new State(available == wanted, false, false, "Ready", text + kept());
     }
     var reason = hold.map(Hold::reasonName).orElse(isUpdating() ? "Updating" : "Scaling");
-    var message = hold.map(Hold::sentence).orElse(text);
+    var message = hold.map(Hold::sentence).orElse(isUpdating() ? updating(available) : text);
     if (hold.filter(found -> found.severity() == Severity.ALARM).isPresent()) {
       return new State(false, false, true, reason, message);
     }
@@ -97,6 +103,16 @@ final class Conditions {
       return new State(available == wanted, false, false, reason, text + kept());
     }
     return moving(reason, message);
+  }
+
+  private String updating(long available) {
+    var newest = revisions.map(found -> found.update().name()).orElse("");
+    var updated =
+        roster.desired().stream()
+            .filter(pod -> pod.revision().equals(newest) && !Completion.isInfeasible(pod))
+            .count();
+    return "%d of %d pods are updated, %d are available"
+        .formatted(updated, seen.set().spec().replicas(), available);
   }
 
   /// A set at rest may still have outdated pods, because the user wants it so.
@@ -112,7 +128,9 @@ final class Conditions {
     }
     var revision = old.stream().distinct().count() == 1 ? old.getFirst() : "older revisions";
     return switch (seen.set().spec().update()) {
-      case OnDelete _ -> "; %d at %s until they are deleted".formatted(old.size(), revision);
+      case OnDelete _ ->
+          "; %d at %s until %s deleted"
+              .formatted(old.size(), revision, old.size() == 1 ? "it is" : "they are");
       case Rolling rolling when rolling.isPaused() ->
           "; %d kept at %s while the update is paused".formatted(old.size(), revision);
       case Rolling rolling ->
@@ -132,6 +150,21 @@ final class Conditions {
     }
   }
 
+  /// A scale-down that halts for longer than pods usually take to become ready.
+  private void tellHalted() {
+    for (var hold : plan.told()) {
+      if (hold.reason() instanceof HoldReason.ScaleDownHalted) {
+        var end = HoldList.since(hold, seen.set(), seen.now()).plus(SHORT_HALT);
+        if (end.isAfter(seen.now())) {
+          plan.wakeAt(end);
+        } else {
+          plan.notice(hold.reasonName(), hold.sentence());
+        }
+        return;
+      }
+    }
+  }
+
   private long available() {
     return roster.desired().stream().filter(seen::isAvailable).count();
   }
@@ -145,12 +178,24 @@ final class Conditions {
     var limit = seen.set().spec().progressDeadline();
     var deadline = lastProgress(limit).plus(limit);
     if (!deadline.isAfter(seen.now())) {
-      var words = "no progress for %d s: %s".formatted(limit.toSeconds(), message);
+      var words =
+          findStalled()
+              .filter(_ -> plan.headline().isEmpty())
+              .orElse("no progress for %d s: %s".formatted(limit.toSeconds(), message));
       plan.notice(DEADLINE, words);
       return new State(false, false, true, DEADLINE, words);
     }
     plan.wakeAt(deadline);
     return new State(false, true, false, reason, message);
+  }
+
+  /// What was said of the standstill so far: a pod that is created once more is no other cause.
+  private Optional<String> findStalled() {
+    return seen.set()
+        .status()
+        .findCondition("Ready")
+        .filter(ready -> ready.reason().equals(DEADLINE))
+        .map(Condition::message);
   }
 
   /// The latest moment at which anything moved, read off the objects: a restart of ours must not
@@ -166,8 +211,12 @@ final class Conditions {
   }
 
   /// A pod that is told to go has until its deletion time, and one that is ready has until it has
-  /// been so for `minReadySeconds`: that is no standstill.
+  /// been so for `minReadySeconds`: that is no standstill. One that its node has not taken is
+  /// collected, and created again, every 40 seconds if there is no such node.
   private Stream<Instant> moments(PodView pod) {
+    if (Health.isUntaken(pod)) {
+      return Stream.empty();
+    }
     return Stream.of(
             Optional.of(pod.meta().createdAt()),
             pod.findCondition("Ready").flatMap(PodView.Condition::since),
@@ -203,7 +252,8 @@ final class Conditions {
 
   private Condition condition(String type, boolean isTrue, State state) {
     var status = isTrue ? "True" : "False";
-    return new Condition(type, status, state.reason(), state.message(), since(type, status));
+    return new Condition(
+        type, status, state.reason(), PlainText.of(state.message()), since(type, status));
   }
 
   /// The time moves only when the status does, and has whole seconds, as the API server keeps it.
@@ -228,6 +278,6 @@ final class Conditions {
   }
 
   private Condition isTrue(String type, String reason, String message) {
-    return new Condition(type, "True", reason, message, since(type, "True"));
+    return new Condition(type, "True", reason, PlainText.of(message), since(type, "True"));
   }
 }

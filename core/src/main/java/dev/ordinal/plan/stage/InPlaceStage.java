@@ -101,7 +101,11 @@ final class InPlaceStage {
         alarm(pod, "the API server refuses the resize: " + refusal.words());
         refusal.askAgainAt().filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
       }
-      case INFEASIBLE -> alarm(pod, "its node cannot give it the resources");
+      case INFEASIBLE ->
+          alarm(
+              pod,
+              "its node is too small for its new resources; it gets them after kubectl delete pod "
+                  + pod.name());
       case FAILED -> {
         if (row.from() == State.DUE) {
           round.life().leave(pod);

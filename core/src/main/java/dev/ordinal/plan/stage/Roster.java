@@ -3,8 +3,10 @@ package dev.ordinal.plan.stage;
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
+import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.order.Ordinals;
+import dev.ordinal.plan.volume.ClaimOrigin;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -72,8 +74,9 @@ record Roster(
 
   /// Those of templates, by their names: the claim of an ephemeral volume, `<pod>-<volume>`, goes
   /// with its pod by nature.
-  List<ClaimView> claimsHandedTo(PodView pod) {
+  List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
     return handed.getOrDefault(pod.uid(), List.of()).stream()
+        .filter(claim -> ClaimOrigin.isTemplate(set, claim, Optional.of(pod)))
         .filter(claim -> claim.name().endsWith("-" + pod.name()))
         .filter(claim -> !claim.name().startsWith(pod.name() + "-"))
         .toList();

@@ -4,6 +4,7 @@ import dev.ordinal.model.InPlaceState;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetSpec.PodManagement;
+import dev.ordinal.model.UpdateStrategy.OnDelete;
 import dev.ordinal.model.UpdateStrategy.PodUpdate;
 import dev.ordinal.model.UpdateStrategy.Rolling;
 import dev.ordinal.model.life.LifecycleState;
@@ -128,6 +129,29 @@ record Round(
         && !isHopeless(pod);
   }
 
+  /// What brings a newer template to a pod that is down and is not updated as it is.
+  private Optional<String> findUpdateAdvice(PodView pod) {
+    if (pod.isReady() || !pod.isNormal() || !isOutdated(pod) || template.findHold().isPresent()) {
+      return Optional.empty();
+    }
+    var delete = "after kubectl delete pod " + pod.name();
+    return switch (seen.set().spec().update()) {
+      case OnDelete _ -> Optional.of("it gets the new template " + delete);
+      case Rolling rolling when isKept(pod, rolling) ->
+          Optional.of("partition %d keeps its template".formatted(rolling.partition()));
+      case Rolling rolling when rolling.isPaused() ->
+          Optional.of("it gets the new template when the update is no longer paused, or " + delete);
+      case Rolling _ when isUpdateWaiting(pod) ->
+          Optional.of("it gets the new template when it is ready, or " + delete);
+      case Rolling _ -> Optional.empty();
+    };
+  }
+
+  private boolean isKept(PodView pod, Rolling rolling) {
+    var ordinal = Names.ordinal(seen.set().name(), pod.name());
+    return rolling.unordered().isEmpty() && roster.wanted().rank(ordinal) < rolling.partition();
+  }
+
   /// Tells why a pod that exists, and has not finished, is not available.
   void report(PodView pod) {
     if (pod.isTerminating()) {
@@ -136,7 +160,7 @@ record Round(
         && !seen.isAvailable(pod)
         && (pod.isNormal() || pod.lifecycleState() == LifecycleState.UPDATING)) {
       Health.startLateAt(pod).filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
-      var state = new Diagnosis(seen, roster::findClaim).of(pod, isUpdateWaiting(pod));
+      var state = new Diagnosis(seen, roster::findClaim).of(pod, findUpdateAdvice(pod));
       plan.hold(pod.name(), new HoldReason.PodNotAvailable(state));
     }
   }

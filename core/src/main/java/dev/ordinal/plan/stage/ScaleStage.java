@@ -64,12 +64,23 @@ final class ScaleStage {
       if (reason.isPresent()) {
         budget.block(name(ordinal), reason.get());
         holdAbove(ordinal, ordinals, reason.get());
-        roster.condemned().forEach(pod -> round.hold(pod, reason.get()));
+        var halt = findHalt(roster.find(ordinal)).orElse(reason.get());
+        roster.condemned().forEach(pod -> round.hold(pod, halt));
         roster.condemned().forEach(claims::takeBack);
         return;
       }
     }
     shrinkByOne();
+  }
+
+  /// What keeps condemned pods where one that exists is unwell, and is not replaced by us.
+  private Optional<HoldReason> findHalt(Optional<PodView> unwell) {
+    return unwell
+        .filter(pod -> !pod.isTerminating() && !pod.isTerminal())
+        .map(
+            pod ->
+                new HoldReason.ScaleDownHalted(
+                    pod.name(), Health.state(pod).words(), roster.condemned().contains(pod)));
   }
 
   /// The next missing pod is the one that feels the wait; those behind it wait for the same. So do
@@ -112,7 +123,7 @@ final class ScaleStage {
       delete(pod, Cause.FINISHED);
       return Optional.of(waitsFor(pod.name(), "being replaced"));
     }
-    if (seen.isAvailable(pod)) {
+    if (seen.isServing(pod)) {
       return Optional.empty();
     }
     return Optional.of(waitsFor(pod.name(), Health.state(pod).words()));
@@ -144,7 +155,7 @@ final class ScaleStage {
     roster.condemned().stream().skip(1).forEach(claims::hand);
     for (var pod : roster.condemned()) {
       if (!plan.isHeld(pod.name()) && !plan.isMoving(pod.name())) {
-        round.hold(pod, budget.blocker().orElseThrow().reason());
+        round.hold(pod, findHalt(obstacle).orElse(budget.blocker().orElseThrow().reason()));
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.ordinal.plan.HoldReason.RequestFailed;
 import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.Planner.Decision;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
@@ -111,7 +112,8 @@ final class StatusStage {
     var pods = roster.pods().values();
     var minReady = seen.set().spec().minReady();
     Predicate<PodView> isServing = pod -> pod.isServing(minReady, seen.now());
-    Predicate<PodView> isUpdated = pod -> pod.revision().equals(update);
+    Predicate<PodView> isUpdated =
+        pod -> pod.revision().equals(update) && !Completion.isInfeasible(pod);
     Predicate<PodView> isStaying = pod -> pod.isCreated() && !pod.isTerminating();
     return new Counts(
         count(pods, PodView::isCreated),

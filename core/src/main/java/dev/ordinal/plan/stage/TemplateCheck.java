@@ -85,7 +85,7 @@ final class TemplateCheck {
   /// moved once a minute.
   private void refuse(Hold hold, DryRunResult refusal) {
     // The same for all pods: one event is enough.
-    plan.alarm(hold, "the API server refuses the template: " + refusal.cause());
+    plan.alarm(hold, "the API server, asked every 30 s, refuses the template: " + refusal.cause());
     if (refusal.until().isAfter(seen.now())) {
       plan.wakeAt(refusal.until());
     } else {

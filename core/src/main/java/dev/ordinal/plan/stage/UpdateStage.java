@@ -127,7 +127,7 @@ final class UpdateStage {
     }
   }
 
-  /// Everything is available here: a batch goes together, and the next one waits for all of it.
+  /// Everything serves here: a batch goes together, and the next one waits for all of it.
   /// Pods that were labelled for deletion take their part of it.
   private void batch() {
     due.forEach(pod -> take(pod, Cause.UPDATE, budget.findHoldOnUpdate(pod)));

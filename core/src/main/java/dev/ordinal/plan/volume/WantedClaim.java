@@ -31,7 +31,7 @@ public record WantedClaim(
         spec.find("storageClassName").map(WantedClaim::text),
         spec.items("accessModes").stream().map(WantedClaim::text).toList(),
         size,
-        !size.isEmpty() && Quantity.of(size).isEmpty());
+        !size.isEmpty() && !Quantity.isLess("0", size));
   }
 
   /// An amount may be written as a number too.

@@ -2,6 +2,7 @@ package dev.ordinal.run.ask;
 
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.View;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan.Chain;
@@ -181,7 +182,8 @@ public record ApiRequest(Origin origin, Verb verb, Path path, Json.Obj body) {
   }
 
   /// What this reply means for the request.
-  public Outcome replied(int code, String message, Optional<View> view) {
+  public Outcome replied(int code, String words, Optional<View> view) {
+    var message = PlainText.of(words);
     var outcome = Outcome.of(code, message, view);
     return switch (origin) {
       case Origin.StatusReport _ -> outcome;

@@ -20,7 +20,12 @@ class ActionTextTest {
     assertThat(ActionText.of(new Action.CreatePuller("warm-7d4-0", "node-1", Json.EMPTY)).done())
         .isEqualTo("created pod warm-7d4-0 to pull on node node-1");
     assertThat(ActionText.of(STUCK).done())
-        .isEqualTo("deleted pod web-1, which is outdated and not available");
+        .isEqualTo("deleted pod web-1, which is to be updated and is not available");
+    assertThat(ActionText.of(new Action.PatchPod("web-1", Purpose.UPDATE, Json.EMPTY)).done())
+        .isEqualTo("wrote the new template to pod web-1");
+    assertThat(
+            ActionText.of(new Action.PatchPodStatus("web-1", Purpose.OPEN_GATE, Json.EMPTY)).done())
+        .isEqualTo("opened the readiness gate of pod web-1");
     assertThat(
             ActionText.of(new Action.PatchRevision("web-7d4", Purpose.NUMBER, Json.EMPTY)).done())
         .isEqualTo("made revision web-7d4 the newest");

@@ -22,7 +22,7 @@ final class ServerState {
   private static final String CLASSES = "storageclasses";
   private static final String PRIORITIES = "priorityclasses";
   private static final Map<String, String> VERSIONS =
-      Map.of(CLASSES, STORAGE_V1, PRIORITIES, SCHEDULING_V1);
+      Map.of(CLASSES, STORAGE_V1, PRIORITIES, SCHEDULING_V1, "runtimeclasses", "node.k8s.io/v1");
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   private final Registry registry;

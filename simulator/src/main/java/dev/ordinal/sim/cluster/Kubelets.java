@@ -29,6 +29,7 @@ final class Kubelets {
   private final Map<String, PodMemory> memories = new HashMap<>();
   private final List<ClusterSimulation.Pull> pulls = new ArrayList<>();
   private final Map<String, Json.Obj> lacking = new TreeMap<>();
+  private final Map<String, Json.Obj> deferred = new TreeMap<>();
   private final Map<String, Duration> clocks = new HashMap<>();
   private ImageSource imageSource = ImageSource.GOOD;
 
@@ -67,10 +68,26 @@ final class Kubelets {
     if (change.type() == Change.Type.DELETED) {
       memories.remove(SimClient.uid(pod));
       lacking.remove(SimClient.uid(pod));
+      deferred.remove(SimClient.uid(pod));
     } else if (!isWriting && !pod.object("spec").text("nodeName").isEmpty()) {
       var uid = SimClient.uid(pod);
       client.timers().soon("run/" + uid, () -> sync(pod, uid));
     }
+    callDeferred(pod);
+  }
+
+  /// A pod has changed or gone, and may have left room for those that wait to grow.
+  private void callDeferred(Json.Obj changed) {
+    deferred.forEach(
+        (uid, pod) -> {
+          if (nodeName(pod).equals(nodeName(changed)) && !uid.equals(SimClient.uid(changed))) {
+            client.timers().soon("run/" + uid, () -> sync(pod, uid));
+          }
+        });
+  }
+
+  private static String nodeName(Json.Obj pod) {
+    return pod.object("spec").text("nodeName");
   }
 
   /// A ConfigMap or Secret was created or changed: pods that lack one are handled again.
@@ -120,10 +137,22 @@ final class Kubelets {
   private void step(Node node, Json.Obj pod, String uid) {
     var missing = findMissing(pod);
     var place =
-        new Kubelet.Node(node.name, node.address(), node.images, false, imageSource, missing);
+        new Kubelet.Node(
+            node.name,
+            node.address(),
+            node.images,
+            false,
+            imageSource,
+            missing,
+            node.findLack(pod));
     var memory = memories.getOrDefault(uid, PodMemory.FRESH);
     var step = kubelet.step(memory, pod, place, client.now());
     memories.put(uid, step.memory());
+    if (step.memory().resizeRefusal().isPresent()) {
+      deferred.put(uid, pod);
+    } else {
+      deferred.remove(uid);
+    }
     step.pulls().forEach((image, due) -> pull(node, image, due));
     kubeletEvents.write(pod, step);
     missing.mount().ifPresent(words -> kubeletEvents.tellMount(pod, words));

@@ -2,6 +2,7 @@ package dev.ordinal.sim.cluster;
 
 import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.PodAffinity;
+import dev.ordinal.sim.PodMemory;
 import dev.ordinal.sim.SimAnnotations;
 import java.time.Instant;
 import java.util.List;
@@ -63,6 +64,21 @@ final class Node {
   void remove(String key) {
     exclusive.remove(key);
     Optional.ofNullable(pods.remove(key)).ifPresent(this::discount);
+  }
+
+  /// Why its kubelet cannot give the pod what it requests, beside what the others have.
+  Optional<PodMemory.Refusal> findLack(Json.Obj pod) {
+    var wanted = ComputeResources.ofPod(pod);
+    if (wanted.isSame(ComputeResources.allocated(pod))) {
+      return Optional.empty();
+    }
+    var used =
+        pods.values().stream()
+            .filter(other -> isCounted(other) && !SimClient.uid(other).equals(SimClient.uid(pod)))
+            .map(ComputeResources::allocated)
+            .reduce(ComputeResources.NONE, ComputeResources::plus);
+    var has = ComputeResources.of(object().object("status").object("allocatable"));
+    return wanted.findLack(used, has).map(PodMemory.Refusal::deferred);
   }
 
   private void discount(Json.Obj pod) {

@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Refuses pods and claims that exceed a ResourceQuota, and reports what is used. Namespaces
-/// without a quota cost nothing.
+/// Refuses pods, resizes and claims that exceed a ResourceQuota, and pods that do not say how much
+/// of a limited resource they need; reports what is used. Namespaces without a quota cost nothing.
 public final class QuotaController {
   private final ApiServer server;
   private final SortedMap<String, SortedMap<String, Json.Obj>> quotas = new TreeMap<>();
@@ -52,20 +52,64 @@ public final class QuotaController {
   private Optional<Refusal> admit(Request request, Json.Obj object) {
     var target = request.target();
     var all = quotas.get(target.namespace());
-    if (all == null || request.verb() != Request.Verb.CREATE || !target.part().isEmpty()) {
+    if (all == null || !isCounted(request)) {
       return Optional.empty();
     }
-    var wanted =
-        switch (target.resource().storage()) {
-          case "/pods" -> Usage.ofPod(object);
-          case "/persistentvolumeclaims" -> Usage.ofClaim(object);
-          default -> Usage.NOTHING;
-        };
+    var isPod = target.resource().storage().equals("/pods");
+    var before =
+        request.verb() == Request.Verb.CREATE ? Usage.NOTHING : usage(isPod, stored(target));
+    var wanted = usage(isPod, object).beyond(before);
     var name = object.object("metadata").text("name");
     return all.values().stream()
-        .flatMap(quota -> findExcess(quota, target.namespace(), wanted).stream())
+        .flatMap(
+            quota ->
+                (isPod ? findUnspecified(quota, object) : Optional.<String>empty())
+                    .or(() -> findExcess(quota, target.namespace(), wanted)).stream())
         .map(words -> Refusal.forbidden(target.resource().subject(name), words))
         .findFirst();
+  }
+
+  /// New pods and resizes, new claims and larger ones.
+  private static boolean isCounted(Request request) {
+    var part = request.target().part();
+    var isChange = request.verb() == Request.Verb.UPDATE || request.verb() == Request.Verb.PATCH;
+    return switch (request.target().resource().storage()) {
+      case "/pods" ->
+          isChange
+              ? part.equals("resize")
+              : request.verb() == Request.Verb.CREATE && part.isEmpty();
+      case "/persistentvolumeclaims" ->
+          part.isEmpty() && (isChange || request.verb() == Request.Verb.CREATE);
+      default -> false;
+    };
+  }
+
+  private static Usage usage(boolean isPod, Json.Obj object) {
+    return isPod ? Usage.ofPod(object) : Usage.ofClaim(object);
+  }
+
+  private Json.Obj stored(Target target) {
+    var whole =
+        server.target("v1", target.resource().names().plural(), target.namespace(), target.name());
+    return server.handle(Request.get(whole), Instant.EPOCH).body();
+  }
+
+  /// Each container has to say how much it needs of what the quota limits.
+  private static Optional<String> findUnspecified(Json.Obj quota, Json.Obj pod) {
+    var missing = new TreeMap<String, TreeSet<String>>();
+    for (var resource : quota.object("spec").object("hard").members().keySet()) {
+      Usage.containersWithout(pod, resource)
+          .forEach(name -> missing.computeIfAbsent(resource, _ -> new TreeSet<>()).add(name));
+    }
+    var words =
+        missing.entrySet().stream()
+            .map(each -> each.getKey() + " for: " + String.join(",", each.getValue()))
+            .toList();
+    return words.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "failed quota: %s: must specify %s"
+                .formatted(quota.object("metadata").text("name"), String.join("; ", words)));
   }
 
   private Optional<String> findExcess(Json.Obj quota, String namespace, Usage wanted) {

@@ -128,6 +128,10 @@ final class Natives {
             new Names("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
             PLAIN,
             Native.of("PriorityClass").defaulted(NativeRules::priorityClass)),
+        cluster(
+            new Names("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"),
+            PLAIN,
+            Native.of("RuntimeClass")),
         new Resource(
             new Names("apps", "v1", "controllerrevisions", "ControllerRevision"),
             true,

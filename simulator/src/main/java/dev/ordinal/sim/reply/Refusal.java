@@ -214,6 +214,11 @@ public final class Refusal extends RuntimeException {
     return new Refusal(code, reason, words(), details.with("causes", Json.of(List.of(entry))));
   }
 
+  public Refusal because(String cause) {
+    var entry = Json.of("reason", Json.of(cause));
+    return new Refusal(code, reason, words(), details.with("causes", Json.of(List.of(entry))));
+  }
+
   private String words() {
     return String.valueOf(getMessage());
   }

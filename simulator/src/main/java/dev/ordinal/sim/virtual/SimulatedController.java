@@ -5,7 +5,6 @@ import dev.ordinal.model.Key;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.View;
 import dev.ordinal.model.json.Json;
-import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.run.Engine;
 import dev.ordinal.run.Feed;
@@ -18,12 +17,8 @@ import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /// The controller in virtual time: the production engine, planner and turns, with delayed watches
@@ -36,14 +31,14 @@ public final class SimulatedController {
   private Wire wire;
   private final Timeline time;
   private final RequestRecord.Listener listener;
-  private final ArrayDeque<RequestFault> faults = new ArrayDeque<>();
-  private final TreeMap<Integer, Runnable> beforeWrites = new TreeMap<>();
-  private final Map<Kind, DelayedWatch<?>> watches = new EnumMap<>(Kind.class);
+  private final FaultQueue faults = new FaultQueue();
+  private final DelayedWatches watches = new DelayedWatches();
   private Engine engine = new Engine();
-  private Duration skew = Duration.ZERO;
-  private int incarnation;
+  private final SimulatedProcess process;
+  private Optional<SimulatedElection> election = Optional.empty();
+  private boolean isElected;
+  private int turns;
   private int requests;
-  private int writes;
   private boolean isWakeDue;
   private Optional<Instant> timer = Optional.empty();
 
@@ -52,8 +47,9 @@ public final class SimulatedController {
     this.name = name;
     this.wire = Wire.to(server);
     this.time = time;
+    this.process = new SimulatedProcess(time);
     this.listener = listener;
-    server.listen(change -> watches.values().forEach(each -> each.changed(change)));
+    server.listen(change -> watches.changed(change));
   }
 
   /// Enables a feature gate from the next start on.
@@ -82,38 +78,73 @@ public final class SimulatedController {
       // All pods are read above, whatever controller they have.
       engine.otherPods().listed(List.of(), 0);
     }
+    election = isElected ? Optional.of(newElection()) : Optional.empty();
+    election.ifPresent(SimulatedElection::start);
     wake();
+  }
+
+  private SimulatedElection newElection() {
+    var identity = name + "-" + process.incarnation();
+    return new SimulatedElection(identity, wire.server(), process, this::takeOver);
+  }
+
+  /// Takes part in an election from the next start on.
+  public void elect() {
+    isElected = true;
+  }
+
+  /// Its election, if it takes part in one and runs.
+  public Optional<SimulatedElection> election() {
+    return election;
+  }
+
+  public SimulatedProcess process() {
+    return process;
+  }
+
+  private boolean mayAct() {
+    return election.map(SimulatedElection::mayAct).orElse(!isElected);
+  }
+
+  /// As in production: turns of an earlier term end first, and then everything is read again.
+  private void takeOver() {
+    if (turns == 0 && election.filter(SimulatedElection::open).isPresent()) {
+      engine.forgetAll();
+      listRest();
+      wake();
+    }
   }
 
   /// Ends at once: outcomes of requests under way are lost.
   public void stop() {
-    incarnation++;
+    process.end();
+    election = Optional.empty();
+    turns = 0;
     isWakeDue = false;
-    watches.values().forEach(DelayedWatch::stop);
-    watches.clear();
+    watches.stop();
+  }
+
+  /// A clean stop, and a start: hands over when the requests under way have ended.
+  public void restart() {
+    listener.note(name, "restarts");
+    election.ifPresent(SimulatedElection::resign);
+    process.at(
+        time.now().plusSeconds(1),
+        () -> {
+          election.filter(_ -> turns == 0).ifPresent(SimulatedElection::handOver);
+          crash();
+        });
   }
 
   public void crash() {
     listener.note(name, "crashes");
     stop();
-    var crashed = incarnation;
-    time.after(
-        RESTART,
-        () -> {
-          if (incarnation == crashed) {
-            start();
-          }
-        });
+    process.at(time.now().plus(RESTART), this::start);
   }
 
   /// Runs something just before the write with this number, counted from the first.
   public void beforeWrite(int number, Runnable step) {
-    beforeWrites.put(number, step);
-  }
-
-  /// Runs something just before the event of a kind with this number arrives.
-  public void beforeEvent(Kind kind, int number, Runnable step) {
-    find(kind).ifPresent(each -> each.before(number, step));
+    faults.beforeWrite(number, step);
   }
 
   /// The next request that it can affect has this fault.
@@ -125,42 +156,31 @@ public final class SimulatedController {
   public void heal() {
     faults.clear();
     skew(Duration.ZERO);
-    watches.values().forEach(each -> each.lag(Duration.ZERO));
+    watches.heal();
   }
 
-  public void lag(Kind kind, Duration lag) {
-    find(kind).ifPresent(each -> each.lag(lag));
-  }
-
-  public void disconnect(Kind kind, Duration outage) {
-    find(kind).ifPresent(each -> each.disconnect(outage));
+  public DelayedWatches watches() {
+    return watches;
   }
 
   /// The API server is unreachable for a while, and may be restored from a backup meanwhile.
   public void loseServer(Duration outage) {
-    watches.values().forEach(each -> each.disconnect(outage));
-    at(time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
+    watches.disconnect(outage);
+    process.at(
+        time.now().plus(outage).plus(RestoreCheck.SECOND_LOOK).plusSeconds(1), this::listRest);
   }
 
   private void listRest() {
-    watches.values().forEach(DelayedWatch::listIfNeeded);
-    if (watches.containsKey(Kind.JOB) && !engine.otherPods().isListed()) {
+    watches.listIfNeeded();
+    if (watches.has(Kind.JOB) && !engine.otherPods().isListed()) {
       engine.otherPods().listed(List.of(), 0);
       wake();
     }
   }
 
-  public void travelBack(Kind kind, long versions) {
-    find(kind).ifPresent(each -> each.travelBack(versions));
-  }
-
-  private Optional<DelayedWatch<?>> find(Kind kind) {
-    return Optional.ofNullable(watches.get(kind));
-  }
-
   /// Sets the controller's clock ahead, or back.
   public void skew(Duration skew) {
-    this.skew = skew;
+    process.skew(skew);
     timer = Optional.empty();
     wake();
   }
@@ -170,40 +190,26 @@ public final class SimulatedController {
     watches.put(kind, new DelayedWatch<>(wire.server(), time, wire.target(kind, "", ""), channel));
   }
 
-  private Instant clock() {
-    return time.now().plus(skew);
-  }
-
   /// All events of a moment are delivered before anything is planned.
   private void wake() {
     if (!isWakeDue) {
       isWakeDue = true;
-      at(time.now(), this::dispatch);
+      process.at(time.now(), this::dispatch);
     }
-  }
-
-  private void at(Instant moment, Runnable step) {
-    var started = incarnation;
-    time.at(
-        moment,
-        () -> {
-          if (started == incarnation) {
-            step.run();
-          }
-        });
   }
 
   private void dispatch() {
     isWakeDue = false;
-    for (var key = engine.take(clock()); key.isPresent(); key = engine.take(clock())) {
+    for (var key = take(); key.isPresent(); key = take()) {
       var simulated = new SimulatedTurn(key.get());
-      simulated.start(simulated.turn.begin(clock()));
+      turns++;
+      simulated.start(simulated.turn.begin(process.clock()));
     }
-    var due = engine.nextDue();
+    var due = mayAct() ? engine.nextDue() : Optional.<Instant>empty();
     if (due.isPresent() && timer.filter(set -> !set.isAfter(due.get())).isEmpty()) {
       timer = due;
-      at(
-          due.get().minus(skew),
+      process.at(
+          due.get().minus(process.skew()),
           () -> {
             timer = Optional.empty();
             dispatch();
@@ -211,14 +217,8 @@ public final class SimulatedController {
     }
   }
 
-  private Optional<RequestFault> nextFault(ApiRequest request) {
-    if (request.isWrite()) {
-      Optional.ofNullable(beforeWrites.remove(++writes)).ifPresent(Runnable::run);
-    }
-    var next =
-        Optional.ofNullable(faults.peek()).filter(fault -> request.isWrite() || fault.hitsReads());
-    next.ifPresent(_ -> faults.poll());
-    return next;
+  private Optional<Key> take() {
+    return mayAct() ? engine.take(process.clock()) : Optional.empty();
   }
 
   private Instant latency() {
@@ -247,16 +247,29 @@ public final class SimulatedController {
     }
 
     private void start(List<ApiRequest> requests) {
-      requests.forEach(request -> at(latency(), () -> send(request)));
+      requests.forEach(this::begin);
       if (turn.isOver()) {
+        turns--;
+        takeOver();
         wake();
+      }
+    }
+
+    /// A write that was begun reaches the server, whatever happens here meanwhile.
+    private void begin(ApiRequest request) {
+      if (request.isWrite() && !mayAct()) {
+        var outcome = request.lost("this controller does not lead", false);
+        process.at(latency(), () -> start(turn.end(request, outcome, process.clock())));
+      } else {
+        process.whileAlive(latency(), () -> send(request));
       }
     }
 
     private void send(ApiRequest request) {
       var basis = request.origin() instanceof Origin.StatusReport ? reported : planned;
-      var sent = new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), skew);
-      var fault = nextFault(request);
+      var sent =
+          new RequestRecord(name, basis.seen(), request, basis.asOf(), time.now(), process.skew());
+      var fault = faults.next(request);
       fault.ifPresent(hit -> listener.note(name, "fault: " + hit));
       var outcome = fault.orElse(RequestFault.SLOW).outcome(request, () -> handle(sent));
       if (fault.filter(RequestFault::isCrash).isPresent()) {
@@ -265,7 +278,7 @@ public final class SimulatedController {
       }
       var back =
           latency().plus(fault.equals(Optional.of(RequestFault.SLOW)) ? SLOW : Duration.ZERO);
-      at(back, () -> start(turn.end(request, outcome, clock())));
+      process.at(back, () -> start(turn.end(request, outcome, process.clock())));
     }
 
     @Override
@@ -279,17 +292,7 @@ public final class SimulatedController {
     }
 
     private RequestRecord.Basis basis(View subject) {
-      var asOf = watches.values().stream().map(DelayedWatch::asOf).min(Instant::compareTo);
-      return new RequestRecord.Basis(Optional.of(subject), asOf.orElse(time.now()));
+      return new RequestRecord.Basis(Optional.of(subject), watches.asOf().orElse(time.now()));
     }
-
-    @Override
-    public void noticed(View subject, Plan.Notice notice) {}
-
-    @Override
-    public void acted(View subject, Action action, Outcome outcome) {}
-
-    @Override
-    public void gone(Key key) {}
   }
 }

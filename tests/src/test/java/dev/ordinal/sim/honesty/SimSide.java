@@ -6,6 +6,7 @@ import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Watch;
 import dev.ordinal.sim.control.GarbageCollector;
 import dev.ordinal.sim.control.NamespaceController;
+import dev.ordinal.sim.control.QuotaController;
 import dev.ordinal.sim.control.VolumeProtection;
 import dev.ordinal.sim.front.HttpFrontend;
 import dev.ordinal.sim.front.HttpFrontend.Wire;
@@ -24,6 +25,7 @@ public final class SimSide implements Side {
   private final GarbageCollector collector;
   private final NamespaceController namespaces;
   private final VolumeProtection protection;
+  private final QuotaController quotas;
 
   public SimSide() {
     var registry = Registry.natives();
@@ -33,6 +35,7 @@ public final class SimSide implements Side {
     collector = new GarbageCollector(server);
     namespaces = new NamespaceController(server);
     protection = new VolumeProtection(server);
+    quotas = new QuotaController(server);
     call(
         new Call(
             "POST",
@@ -66,7 +69,8 @@ public final class SimSide implements Side {
     var isBusy = true;
     while (isBusy) {
       var hasKept = namespaces.step(NOW);
-      isBusy = protection.step(NOW) || hasKept;
+      var hasCounted = quotas.step(NOW);
+      isBusy = protection.step(NOW) || hasKept || hasCounted;
       while (collector.step(NOW)) {
         isBusy = true;
       }

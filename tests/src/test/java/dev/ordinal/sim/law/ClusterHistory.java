@@ -65,6 +65,9 @@ public final class ClusterHistory {
   /// still pinned to what they saw.
   public boolean isContested;
 
+  /// The holder of the Lease, an empty string for none; empty without an election.
+  public Optional<String> leader = Optional.empty();
+
   private final TreeMap<String, List<ServingPeriod>> periods = new TreeMap<>();
   private final TreeMap<String, Instant> goneSince = new TreeMap<>();
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();

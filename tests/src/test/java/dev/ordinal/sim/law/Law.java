@@ -26,6 +26,7 @@ public interface Law {
   /// The laws for requests of a job that pulls an image.
   static List<Law> ofJobs() {
     return List.of(
+        new OnlyTheLeaderWrites(),
         new WritesArePinned(),
         new WritesAreRemembered(),
         new PullsAreCounted(),
@@ -36,9 +37,11 @@ public interface Law {
   /// The laws for requests of a set, and for all changes.
   static List<Law> all() {
     return List.of(
+        new OnlyTheLeaderWrites(),
         new PodsHaveTheirIdentity(),
         new WritesArePinned(),
         new WritesAreRemembered(),
+        new WritesArePaced(),
         new OthersAreLeftAlone(),
         new ClaimsComeFirst(),
         new NoClaimIsLost(),

@@ -12,6 +12,7 @@ import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.run.ask.Kind;
 import dev.ordinal.sim.virtual.Views;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,18 @@ class LawTest {
     }
     assertThat(fixture.delete(0, Cause.UPDATE)).contains("web-0 is deleted again and again");
     assertThat(fixture.delete(1, Cause.UPDATE)).isEmpty();
+  }
+
+  @Test
+  void nothingIsWrittenAgainAndAgainWithoutAPause() {
+    var fixture = new LawFixture(new WritesArePaced(), "{}").has(0);
+
+    for (var i = 0; i < 10; i++) {
+      assertThat(fixture.patch(0, Purpose.UPDATE, "{}")).isEmpty();
+    }
+    assertThat(fixture.patch(0, Purpose.UPDATE, "{}"))
+        .contains("web-0 is written to without a pause");
+    assertThat(fixture.patch(0, Purpose.OPEN_GATE, "{}")).isEmpty();
   }
 
   @Test
@@ -261,6 +274,18 @@ class LawTest {
     var contested = new LawFixture(law, spec).has(0, DOWN);
     contested.history.isContested = true;
     assertThat(contested.create(1, "v1")).isEmpty();
+  }
+
+  @Test
+  void onlyTheLeaderWrites() {
+    var fixture = new LawFixture(new OnlyTheLeaderWrites(), "{}");
+    assertThat(fixture.create(1, "v1")).isEmpty();
+    fixture.history.leader = Optional.of("ordinal-3");
+    assertThat(fixture.create(1, "v1")).isEmpty();
+    fixture.history.leader = Optional.of("standby-3");
+    assertThat(fixture.create(1, "v1")).contains("ordinal writes, and the leader is standby-3");
+    fixture.history.leader = Optional.of("");
+    assertThat(fixture.create(1, "v1")).contains("ordinal writes, and the leader is gone");
   }
 
   @Test

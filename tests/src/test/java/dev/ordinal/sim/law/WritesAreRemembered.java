@@ -18,7 +18,7 @@ final class WritesAreRemembered implements Law {
     if (sent.request().verb() != ApiRequest.Verb.DELETE
         || uid.isEmpty()
         || history.isContested
-        || history.wasRestored
+        || history.isJustRestored()
         || history.denied.test(sent.request())) {
       return Optional.empty();
     }

@@ -134,7 +134,8 @@ class CrashPlanTest {
   @EnumSource
   void oldViewBeforeEachWrite(Life life) {
     life.eachWrite(
-        writes(life), (controller, number) -> controller.travelBack(Kind.POD, 1 + number % 30));
+        writes(life),
+        (controller, number) -> controller.watches().travelBack(Kind.POD, 1 + number % 30));
   }
 
   @ParameterizedTest
@@ -143,7 +144,11 @@ class CrashPlanTest {
     life.each(
         80,
         (_, controller, number) ->
-            controller.beforeEvent(
-                Kind.POD, number, () -> controller.disconnect(Kind.POD, Duration.ofSeconds(7))));
+            controller
+                .watches()
+                .beforeEvent(
+                    Kind.POD,
+                    number,
+                    () -> controller.watches().disconnect(Kind.POD, Duration.ofSeconds(7))));
   }
 }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 class LongSetNameTest {
   private final Simulation simulation = new Simulation(1);
 
-  private void set(int characters, int replicas) {
+  private void set(int replicas, int start) {
     var more =
-        ("{metadata: {name: %s}, spec: {replicas: %d,"
+        ("{metadata: {name: %s}, spec: {replicas: %d, ordinals: {start: %d},"
                 + " volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce],"
                 + " resources: {requests: {storage: 1Gi}}}}]}}")
-            .formatted("w".repeat(characters), replicas);
+            .formatted("w".repeat(61), replicas, start);
     simulation.post(
         "apps.kruise.io/v1beta1",
         "statefulsets",
@@ -27,7 +27,7 @@ class LongSetNameTest {
 
   @Test
   void neitherPodsNorClaimsAreCreatedWhereNoPodIsPossible() {
-    set(62, 1);
+    set(1, 10);
 
     assertThat(simulation.ready("reason")).isEqualTo("InvalidSpec");
     assertThat(simulation.list("v1", "pods")).isEmpty();
@@ -36,7 +36,7 @@ class LongSetNameTest {
 
   @Test
   void possiblePodsRunAndNoRequestIsRefused() {
-    set(61, 11);
+    set(11, 0);
 
     assertThat(simulation.ready("reason")).isEqualTo("InvalidSpec");
     assertThat(simulation.list("v1", "pods")).hasSize(10);

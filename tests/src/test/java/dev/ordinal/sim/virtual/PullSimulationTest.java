@@ -177,7 +177,7 @@ class PullSimulationTest {
     for (var second = 0; second < 300; second += 5) {
       var faults = RequestFault.values();
       pullCluster.controller.fault(faults[random.nextInt(faults.length)]);
-      pullCluster.controller.lag(Kind.POD, Duration.ofMillis(random.nextInt(3000)));
+      pullCluster.controller.watches().lag(Kind.POD, Duration.ofMillis(random.nextInt(3000)));
       pullCluster.run(Duration.ofSeconds(5), () -> {});
       assertThat(pullCluster.pullers())
           .extracting(PodView::node)

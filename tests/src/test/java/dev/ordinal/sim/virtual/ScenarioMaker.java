@@ -37,7 +37,7 @@ final class ScenarioMaker {
     maker.steps.sort(Comparator.comparing(ScenarioStep::at));
     var plain = new FaultScenario(seed, set, maker.steps, maker.forms.last());
     var changed = new ReversalMaker(seed).add(new OutageMaker(seed).add(plain));
-    return new FirstTemplateMaker(seed).add(changed);
+    return new ElectionMaker(seed).add(new FirstTemplateMaker(seed).add(changed));
   }
 
   private void repeat(int times, Runnable step) {
@@ -189,7 +189,7 @@ final class ScenarioMaker {
     fault(
         "late watches",
         "watch events of %s are %s late".formatted(kind, lag),
-        simulation -> simulation.controller.lag(kind, lag));
+        simulation -> simulation.controller.watches().lag(kind, lag));
   }
 
   private void disconnect() {
@@ -198,7 +198,7 @@ final class ScenarioMaker {
     fault(
         "disconnects",
         "no watch events of %s for %s".formatted(kind, silence),
-        simulation -> simulation.controller.disconnect(kind, silence));
+        simulation -> simulation.controller.watches().disconnect(kind, silence));
   }
 
   private void travelBack() {
@@ -207,7 +207,7 @@ final class ScenarioMaker {
     fault(
         "old lists",
         "%s are listed again, %d versions behind".formatted(kind, versions),
-        simulation -> simulation.controller.travelBack(kind, versions));
+        simulation -> simulation.controller.watches().travelBack(kind, versions));
   }
 
   private void crash() {

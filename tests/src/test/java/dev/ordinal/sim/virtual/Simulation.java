@@ -129,8 +129,31 @@ public final class Simulation {
     return one;
   }
 
+  /// Two controllers from now on, which elect a leader.
+  void elect() {
+    var other = controller("standby");
+    second.ifPresent(SimulatedController::stop);
+    second = Optional.of(other);
+    history.isContested = false;
+    history.leader = Optional.of("");
+    for (var one : List.of(controller, other)) {
+      one.elect();
+      one.start();
+    }
+  }
+
+  /// The controller that leads, or the first one.
+  SimulatedController leader() {
+    return second
+        .filter(other -> other.election().filter(SimulatedElection::mayAct).isPresent())
+        .orElse(controller);
+  }
+
   /// A second controller starts, and the first continues for a while.
   void overlap(Duration span) {
+    if (history.leader.isPresent()) {
+      return;
+    }
     var other = controller("zombie");
     second.ifPresent(SimulatedController::stop);
     second = Optional.of(other);
@@ -153,12 +176,16 @@ public final class Simulation {
       cluster.chaos().returnNode("node-" + node);
       cluster.chaos().uncordon("node-" + node);
     }
-    second.ifPresent(this::retire);
+    second.ifPresent(history.leader.isEmpty() ? this::retire : SimulatedController::heal);
     controller.heal();
   }
 
   private void note(Change change) {
     history.tick(time.now());
+    if (change.object().text("kind").equals("Lease")) {
+      var holder = change.object().object("spec").text("holderIdentity");
+      history.leader = history.leader.map(_ -> holder);
+    }
     ClusterHistory.view(change)
         .ifPresent(
             view -> {

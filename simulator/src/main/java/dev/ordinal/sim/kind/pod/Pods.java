@@ -60,6 +60,7 @@ public final class Pods implements Strategy {
     spec.put("serviceAccount", Json.of(accountName));
     Priority.set(spec, new Subject("", "pods", name), around);
     spec.put("tolerations", Json.of(tolerations(pod.object("spec").items("tolerations"))));
+    RuntimeClasses.set(spec, new Subject("", "pods", name), around);
     if (!Json.of(false).equals(spec.get("automountServiceAccountToken"))) {
       AccountToken.mount(spec, around.suffix());
     }
@@ -139,6 +140,13 @@ public final class Pods implements Strategy {
     faults.addAll(
         change.part().equals("resize") ? PodChanges.resize(change) : PodChanges.update(change));
     return faults;
+  }
+
+  @Override
+  public void admit(Change change, ClusterContext around) {
+    if (change.part().equals("resize")) {
+      ResizeLimit.check(change, around);
+    }
   }
 
   /// A pod that has no node or has ended is removed at once.

@@ -1,8 +1,7 @@
-package dev.ordinal.e2e;
+package dev.ordinal.rig;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.ordinal.rig.Plane;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,42 +10,46 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/// A door before the API server that sees every request of the controller and can act on the very
-/// write it is told to, after the server has done it and before the controller knows.
-final class Gateway implements AutoCloseable {
+/// A door before the API server that sees every request of the controller, after the server has
+/// done it and before the controller knows.
+public final class Gateway implements AutoCloseable {
   private final HttpServer server;
   private final HttpClient client;
   private final String target;
-  private final AtomicInteger left;
-  private final Runnable then;
+  private final Doorman doorman;
 
-  private Gateway(Plane plane, int write, Runnable then) throws IOException {
+  /// Asked before the controller gets the reply to a request, for as long as it likes.
+  public interface Doorman {
+    /// False loses the reply.
+    boolean pass(String method, String uri);
+  }
+
+  private Gateway(Plane plane, Doorman doorman) throws IOException {
     this.client = plane.client();
     this.target = plane.server();
-    this.left = new AtomicInteger(write);
-    this.then = then;
+    this.doorman = doorman;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::pass);
     server.start();
   }
 
-  /// Runs `then` on the write of this number, counted from one; events do not count.
-  static Gateway before(Plane plane, int write, Runnable then) throws IOException {
-    return new Gateway(plane, write, then);
+  public static Gateway open(Plane plane, Doorman doorman) throws IOException {
+    return new Gateway(plane, doorman);
   }
 
-  String address() {
+  public String address() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /// Whether the write has come.
-  boolean hasActed() {
-    return left.get() <= 0;
+  /// The user's kubeconfig, through this door.
+  public Path kubeconfig(Path original, Path copy) throws IOException {
+    return Files.writeString(copy, Files.readString(original).replace(target, address()));
   }
 
   private void pass(HttpExchange exchange) throws IOException {
@@ -65,8 +68,7 @@ final class Gateway implements AutoCloseable {
       }
       var reply = client.send(request.build(), BodyHandlers.ofInputStream());
       try (var body = reply.body()) {
-        if (isCounted(exchange) && left.decrementAndGet() == 0) {
-          then.run();
+        if (!doorman.pass(exchange.getRequestMethod(), uri.toString())) {
           return;
         }
         exchange.sendResponseHeaders(reply.statusCode(), 0);
@@ -80,13 +82,6 @@ final class Gateway implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static boolean isCounted(HttpExchange exchange) {
-    var uri = exchange.getRequestURI().toString();
-    return !exchange.getRequestMethod().equals("GET")
-        && !uri.contains("dryRun=All")
-        && !uri.contains("/events");
   }
 
   @Override

@@ -1,0 +1,2 @@
+/// `ordinal bundle`: what a bug report needs, without what it must not tell.
+package dev.ordinal.cli.bundle;

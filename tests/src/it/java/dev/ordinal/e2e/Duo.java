@@ -1,0 +1,154 @@
+package dev.ordinal.e2e;
+
+import dev.ordinal.rig.Audit;
+import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.ControllerProcess;
+import dev.ordinal.rig.User;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Two controllers that elect a leader, each with a user of its own, so that the audit log tells
+/// their writes apart.
+final class Duo implements AutoCloseable {
+  private static final List<User> USERS = List.of(User.ORDINAL, User.STANDBY);
+  private final Cluster cluster;
+  private final Path folder;
+  private final String lease;
+  private final Instant startedAt;
+  private final List<String> flags;
+  private final Map<User, ControllerProcess> processes = new EnumMap<>(User.class);
+
+  private Duo(Cluster cluster, Path folder, String lease, List<String> flags) {
+    this.cluster = cluster;
+    this.folder = folder;
+    this.lease = lease;
+    this.flags = flags;
+    this.startedAt = Instant.now();
+  }
+
+  /// Starts both; `flags` are further ones, such as the times of the election.
+  static Duo start(Cluster cluster, Path folder, String lease, String... flags) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    cluster.apply(
+        """
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: Role
+        metadata: {name: leader}
+        rules:
+          - {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [get, watch, create, patch]}
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: RoleBinding
+        metadata: {name: leader}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: leader}
+        subjects:
+          - {apiGroup: rbac.authorization.k8s.io, kind: User, name: ordinal}
+          - {apiGroup: rbac.authorization.k8s.io, kind: User, name: ordinal-standby}
+        """);
+    var duo = new Duo(cluster, folder, lease, List.of(flags));
+    USERS.forEach(duo::start);
+    return duo;
+  }
+
+  ControllerProcess start(User user) {
+    var all = new ArrayList<>(flags);
+    all.add("--kubeconfig=" + cluster.kubeconfig(user));
+    all.add("--namespace=" + cluster.namespace());
+    all.add("--leader-elect");
+    all.add("--leader-elect-resource-namespace=" + cluster.namespace());
+    all.add("--leader-elect-resource-name=" + lease);
+    var log = folder.resolve(user.login() + ".log");
+    var process = ControllerProcess.start(log, all.toArray(String[]::new));
+    processes.put(user, process);
+    return process;
+  }
+
+  ControllerProcess process(User user) {
+    return Objects.requireNonNull(processes.get(user));
+  }
+
+  static User other(User user) {
+    return user == User.ORDINAL ? User.STANDBY : User.ORDINAL;
+  }
+
+  /// The user whose write of the Lease was the last to succeed.
+  User awaitLeader() {
+    cluster.await("a leader", () -> !leaseWrites().isEmpty());
+    return userOf(leaseWrites().getLast());
+  }
+
+  void awaitLeader(User user) {
+    cluster.await(user + " to lead", () -> awaitLeader() == user);
+  }
+
+  private static User userOf(Audit.Entry entry) {
+    return USERS.stream()
+        .filter(user -> user.login().equals(entry.user()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /// In the order in which they arrived.
+  List<Audit.Entry> leaseWrites() {
+    return cluster.audit().since(startedAt).of("leases").writes().entries().stream()
+        .filter(entry -> entry.code() == 200 || entry.code() == 201)
+        .sorted(java.util.Comparator.comparing(Audit.Entry::at))
+        .toList();
+  }
+
+  /// Every other write of the two, in the order in which they arrived.
+  List<Audit.Entry> writes() {
+    return cluster.audit().since(startedAt).writes().entries().stream()
+        .filter(entry -> USERS.stream().anyMatch(user -> user.login().equals(entry.user())))
+        .filter(entry -> !entry.resource().equals("leases"))
+        .sorted(java.util.Comparator.comparing(Audit.Entry::at))
+        .toList();
+  }
+
+  /// Writes that arrived while the other one held the Lease.
+  List<String> writesOfOthers() {
+    var lease = leaseWrites();
+    var found = new ArrayList<String>();
+    for (var write : writes()) {
+      var holder =
+          lease.stream().filter(each -> !each.at().isAfter(write.at())).reduce((_, last) -> last);
+      if (holder.filter(each -> each.user().equals(write.user())).isEmpty()) {
+        found.add(write.at() + " " + write.user() + " " + write);
+      }
+    }
+    return found;
+  }
+
+  /// Writes that were begun in a term and ended after it, as the controllers told it.
+  int overruns() {
+    return (int)
+        processes.values().stream()
+            .flatMap(process -> process.log().lines())
+            .filter(line -> line.contains("was under way when the term"))
+            .count();
+  }
+
+  /// How long no controller wrote anything, from this moment on.
+  Duration gapAfter(Instant moment) {
+    var next = writes().stream().filter(write -> write.at().isAfter(moment)).findFirst();
+    return Duration.between(moment, next.orElseThrow().at());
+  }
+
+  @Override
+  public void close() {
+    processes.values().forEach(ControllerProcess::close);
+  }
+}
