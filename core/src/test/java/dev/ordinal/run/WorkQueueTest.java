@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
@@ -52,26 +53,27 @@ class WorkQueueTest {
     assertThat(queue.nextDue()).isEmpty();
   }
 
+  private record Recorder(List<String> heard) implements WorkQueue.Listener<String> {
+    @Override
+    public void added(String key) {
+      heard.add("added");
+    }
+
+    @Override
+    public void taken(String key) {
+      heard.add("taken");
+    }
+
+    @Override
+    public void ended(String key) {
+      heard.add("ended");
+    }
+  }
+
   @Test
   void listenerHearsEachStepOnce() {
     var heard = new ArrayList<String>();
-    queue.observe(
-        new WorkQueue.Listener<String>() {
-          @Override
-          public void added(String key) {
-            heard.add("added " + key);
-          }
-
-          @Override
-          public void taken(String key) {
-            heard.add("taken " + key);
-          }
-
-          @Override
-          public void ended(String key) {
-            heard.add("ended " + key);
-          }
-        });
+    queue.observe(new Recorder(heard));
     queue.add("web");
     queue.add("web");
     queue.take(NOW);
@@ -84,14 +86,6 @@ class WorkQueueTest {
     queue.take(NOW);
 
     assertThat(heard)
-        .containsExactly(
-            "added web",
-            "taken web",
-            "added web",
-            "ended web",
-            "taken web",
-            "ended web",
-            "added web",
-            "taken web");
+        .containsExactly("added", "taken", "added", "ended", "taken", "ended", "added", "taken");
   }
 }

@@ -111,31 +111,34 @@ class MetricsIT {
           () ->
               ofSet(scrape(client, url), "ordinal_statefulset_rollout_duration_seconds_count")
                   == 1);
-      var found = scrape(client, url);
-      assertThat(ofSet(found, "ordinal_pods_changed_total", "change", "delete", "cause", "update"))
-          .isEqualTo(3);
-      assertThat(ofSet(found, "ordinal_pods_changed_total", "change", "create")).isEqualTo(6);
-      assertThat(ofSet(found, "rest_client_requests_total", "code", "201", "method", "POST"))
-          .isGreaterThanOrEqualTo(6);
-      assertThat(
-              ofSet(
-                  found,
-                  "controller_runtime_reconcile_total",
-                  "controller",
-                  "statefulset",
-                  "result",
-                  "requeue"))
-          .isPositive();
-      assertThat(ofSet(found, "workqueue_adds_total", "name", "statefulset")).isPositive();
-      assertThat(ofSet(found, "ordinal_synced")).isEqualTo(1);
-      assertThat(ofSet(found, "ordinal_reader_silence_seconds", "resource", "pods"))
-          .isBetween(0.0, 60.0);
+      assertCounted(scrape(client, url));
 
       realm.kubectl("delete", "asts", "web");
       realm.await(
           "no series of the set",
           () -> scrape(client, url).all("ordinal_statefulset_replicas").isEmpty());
     }
+  }
+
+  private static void assertCounted(Exposition found) {
+    assertThat(ofSet(found, "ordinal_pods_changed_total", "change", "delete", "cause", "update"))
+        .isEqualTo(3);
+    assertThat(ofSet(found, "ordinal_pods_changed_total", "change", "create")).isEqualTo(6);
+    assertThat(ofSet(found, "rest_client_requests_total", "code", "201", "method", "POST"))
+        .isGreaterThanOrEqualTo(6);
+    assertThat(
+            ofSet(
+                found,
+                "controller_runtime_reconcile_total",
+                "controller",
+                "statefulset",
+                "result",
+                "requeue"))
+        .isPositive();
+    assertThat(ofSet(found, "workqueue_adds_total", "name", "statefulset")).isPositive();
+    assertThat(ofSet(found, "ordinal_synced")).isEqualTo(1);
+    assertThat(ofSet(found, "ordinal_reader_silence_seconds", "resource", "pods"))
+        .isBetween(0.0, 60.0);
   }
 
   @Test

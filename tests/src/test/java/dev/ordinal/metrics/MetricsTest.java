@@ -252,6 +252,17 @@ class MetricsTest {
   }
 
   @Test
+  void standbyShowsNoSets() {
+    planned("web", 1, Picture.of("replicas=1 template=v1 revisions=v1", "0:v1:ready"));
+    metrics.leader().changed("ordinal", true);
+    assertThat(scrape().find("ordinal_statefulsets")).hasValue(1.0);
+    metrics.leader().changed("ordinal", false);
+    assertThat(scrape().find("ordinal_statefulsets")).hasValue(0.0);
+    assertThat(scrape().find("leader_election_master_status", "name", "ordinal")).hasValue(0.0);
+    assertThat(scrape().find("ordinal_leader_transitions_total")).hasValue(2.0);
+  }
+
+  @Test
   void setsBeyondTheLimitShareTheirSeries() {
     for (var i = 0; i < 50; i++) {
       planned("set-" + i, 1, Picture.of("replicas=3 template=v1 revisions=v1", "0:v1:ready"));

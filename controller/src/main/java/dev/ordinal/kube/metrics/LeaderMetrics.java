@@ -8,9 +8,11 @@ public final class LeaderMetrics {
   private final Gauge status;
   private final Counter transitions;
   private final Counter fenced;
+  private final SetMetrics sets;
   private final Counter overrun;
 
-  LeaderMetrics(MetricRegistry registry) {
+  LeaderMetrics(MetricRegistry registry, SetMetrics sets) {
+    this.sets = sets;
     this.status = registry.gauge(Metric.LEADER);
     this.transitions = registry.counter(Metric.LEADER_TRANSITIONS);
     this.overrun = registry.counter(Metric.WRITES_OVERRUN);
@@ -22,10 +24,14 @@ public final class LeaderMetrics {
     status.labelValues(name).set(isLeader ? 1 : 0);
   }
 
-  /// This process has become the leader, or has ceased to be it.
+  /// This process has become the leader, or has ceased to be it. A standby plans no set, so that it
+  /// has nothing to tell of any.
   public void changed(String name, boolean isLeader) {
     standing(name, isLeader);
     transitions.inc();
+    if (!isLeader) {
+      sets.forgetAll();
+    }
   }
 
   /// A write was begun while this process led, and ended when it did not any more.

@@ -29,7 +29,7 @@ public final class Metrics {
   public Metrics(int maxSets, LongSupplier nanos) {
     this.queue = new QueueMetrics(registry, nanos);
     this.sets = new SetMetrics(registry, maxSets, nanos);
-    this.leader = new LeaderMetrics(registry);
+    this.leader = new LeaderMetrics(registry, sets);
     this.turns = new TurnMetrics.Instruments(registry, queue, sets, nanos);
     this.requests = new MeasuredApi.Instruments(registry, nanos);
     this.readFailures = registry.counter(Metric.READ_FAILURES);
@@ -61,11 +61,6 @@ public final class Metrics {
 
   public LeaderMetrics leader() {
     return leader;
-  }
-
-  /// A standby plans no set, so that it has nothing to tell of any.
-  public void forgetSets() {
-    sets.forgetAll();
   }
 
   /// A request for the metrics was refused.

@@ -32,15 +32,16 @@ final class WriteBan implements AutoCloseable {
               "request.userInfo.username == '%2$s' || object.metadata.name.endsWith('-probe')"},
             {"name": "named", "expression": "object.metadata.name.startsWith('%3$s')"}],
           "validations": [{"expression": "false", "message": "no write may succeed"}]}}
-        """;
+        """
+            .formatted(NAME, User.ORDINAL.login(), prefix);
     var binding =
         """
         {"metadata": {"name": "%1$s"},
          "spec": {"policyName": "%1$s", "validationActions": ["Deny"]}}
-        """;
-    create(
-        rig, "validatingadmissionpolicies", policy.formatted(NAME, User.ORDINAL.login(), prefix));
-    create(rig, "validatingadmissionpolicybindings", binding.formatted(NAME));
+        """
+            .formatted(NAME);
+    create(rig, "validatingadmissionpolicies", policy);
+    create(rig, "validatingadmissionpolicybindings", binding);
     var ban = new WriteBan(rig);
     // The API server reads new policies after a second or two; the sets must not begin before.
     var probe = Json.of("metadata", Json.of("name", Json.of(prefix + "-probe")));
