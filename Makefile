@@ -73,16 +73,10 @@ bench-fairness: ## Measure how long a small set waits beside busy, slow and fail
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.fair.FairnessBench $(ARGS)
 
-
 .PHONY: verify-metrics
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
-
-.PHONY: bench-fairness
-bench-fairness: ## Measure how long a small set waits beside busy, slow and failing ones (some 20 minutes)
-	@$(MVN) process-test-classes
-	@tools/java --test-classes dev.ordinal.bench.fair.FairnessBench $(ARGS)
 
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)

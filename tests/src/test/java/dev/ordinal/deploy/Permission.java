@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /// `list storageclasses.storage.k8s.io`.
 public record Permission(String verb, String resource) implements Comparable<Permission> {
 
-  /// @param subresource empty for the resource itself
+  /// One verb on a resource; `subresource` is empty for the resource itself.
   public static Permission of(String verb, String group, String resource, String subresource) {
     var kind = group.isEmpty() ? resource : resource + "." + group;
     return new Permission(verb, subresource.isEmpty() ? kind : kind + "/" + subresource);

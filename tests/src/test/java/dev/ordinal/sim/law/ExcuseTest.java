@@ -12,6 +12,7 @@ import dev.ordinal.plan.Action.Purpose;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class ExcuseTest {
     for (var gone : List.of(NOW, BEFORE)) {
       var fixture = new LawFixture(new ClaimsComeFirst(), spec).claim("data-web-0", "{}");
       fixture.history.tick(gone);
-      fixture.history.take(fixture.history.claims.get("data-web-0"), true);
+      fixture.history.take(Objects.requireNonNull(fixture.history.claims.get("data-web-0")), true);
 
       assertThat(fixture.create(0, "v1").isEmpty()).isEqualTo(gone.equals(NOW));
     }
@@ -172,10 +173,10 @@ class ExcuseTest {
       var template = "{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}";
       var revision = fixture(template);
       revision.history.tick(gone);
-      revision.history.take(revision.history.revisions.get("v2"), true);
+      revision.history.take(Objects.requireNonNull(revision.history.revisions.get("v2")), true);
       var pod = fixture(template);
       pod.history.tick(gone);
-      pod.history.take(pod.history.pods.get("web-2"), true);
+      pod.history.take(Objects.requireNonNull(pod.history.pods.get("web-2")), true);
 
       assertThat(fixture(template).report(report)).isEmpty();
       assertThat(revision.report(report).isEmpty()).isEqualTo(gone.equals(NOW));
@@ -232,7 +233,7 @@ class ExcuseTest {
     for (var gone : List.of(NOW, BEFORE)) {
       var fixture = new LawFixture(new BudgetIsKept(), "{}").has(0, 1, 2);
       fixture.history.tick(gone);
-      fixture.history.take(fixture.history.pods.get("web-0"), true);
+      fixture.history.take(Objects.requireNonNull(fixture.history.pods.get("web-0")), true);
 
       assertThat(fixture.delete(1, Cause.UPDATE).isEmpty()).isEqualTo(gone.equals(NOW));
     }
