@@ -73,6 +73,11 @@ bench-fairness: ## Measure how long a small set waits beside busy, slow and fail
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.fair.FairnessBench $(ARGS)
 
+.PHONY: bench-redundancy
+bench-redundancy: ## Measure how long no controller acts when the leader goes (some 15 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
+
 .PHONY: verify-metrics
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
 	@$(MVN) process-test-classes

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -118,6 +117,13 @@ final class Duo implements AutoCloseable {
         .toList();
   }
 
+  /// The writes of one of them since then.
+  List<Audit.Entry> writes(User user, Instant since) {
+    return writes().stream()
+        .filter(write -> write.user().equals(user.login()) && write.at().isAfter(since))
+        .toList();
+  }
+
   /// Writes that arrived while the other one held the Lease.
   List<String> writesOfOthers() {
     var lease = leaseWrites();
@@ -139,12 +145,6 @@ final class Duo implements AutoCloseable {
             .flatMap(process -> process.log().lines())
             .filter(line -> line.contains("was under way when the term"))
             .count();
-  }
-
-  /// How long no controller wrote anything, from this moment on.
-  Duration gapAfter(Instant moment) {
-    var next = writes().stream().filter(write -> write.at().isAfter(moment)).findFirst();
-    return Duration.between(moment, next.orElseThrow().at());
   }
 
   @Override

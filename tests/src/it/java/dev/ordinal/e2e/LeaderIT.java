@@ -108,17 +108,19 @@ class LeaderIT {
     cluster.await(
         name + " with " + image,
         Duration.ofMinutes(4),
-        () ->
-            cluster
-                .kubectl(
-                    "get",
-                    "asts",
-                    name,
-                    "-o",
-                    "jsonpath={.spec.template.spec.containers[0].image}"
-                        + " {.status.updatedAvailableReplicas} {.status.observedGeneration}"
-                        + " {.metadata.generation} {.status.conditions[?(@.type=='Ready')].status}")
-                .matches(image + " " + PODS + " (\\d+) \\1 True"));
+        () -> status(cluster, name).matches(image + " " + PODS + " (\\d+) \\1 True"));
+  }
+
+  /// `app:2 3 7 7 True`: image, updated pods that are available, both generations, Ready.
+  static String status(Cluster cluster, String set) {
+    return cluster.kubectl(
+        "get",
+        "asts",
+        set,
+        "-o",
+        "jsonpath={.spec.template.spec.containers[0].image}"
+            + " {.status.updatedAvailableReplicas} {.status.observedGeneration}"
+            + " {.metadata.generation} {.status.conditions[?(@.type=='Ready')].status}");
   }
 
   @Test

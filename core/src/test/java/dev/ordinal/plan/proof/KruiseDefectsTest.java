@@ -71,11 +71,12 @@ class KruiseDefectsTest {
   @Test
   void nobodyAsksTheServerForItsVersion() {
     try (var files = Files.walk(Path.of(""))) {
-      // The simulated server has a version for clients that ask.
+      // The simulated server has a version for clients that ask, and a bug report quotes it.
       var asking =
           files
               .filter(file -> file.toString().matches("[a-z]+/src/main/java/.*\\.java"))
               .filter(file -> !file.startsWith("simulator/src/main/java/dev/ordinal/local"))
+              .filter(file -> !file.startsWith("cli/src/main/java/dev/ordinal/cli/bundle"))
               .filter(this::asks);
       assertThat(asking).isEmpty();
     } catch (IOException e) {
