@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Random;
 
 /// Two controllers on the real control plane, and a leader that goes at random moments of a
-// rollout:
-/// how long no controller acts, and what went wrong meanwhile. `make bench-redundancy`. Ends with 1
-/// when a promise was broken.
+/// rollout: how long no controller acts, and what went wrong meanwhile. `make bench-redundancy`.
+/// Ends with 1 when a promise was broken.
 public final class RedundancyBench {
   private static final int PODS = 200;
   private static final int BUDGET = 20;
@@ -40,8 +39,7 @@ public final class RedundancyBench {
   }
 
   /// How often the leader is killed, paused for longer than its lease, and stopped; 20, 4 and 4
-  // when
-  /// not given.
+  /// when not given.
   public static void main(String[] arguments) throws IOException {
     var counts = new ArrayList<>(List.of(20, 4, 4));
     for (var number = 0; number < Math.min(arguments.length, counts.size()); number++) {
