@@ -167,7 +167,7 @@ class GrowthIT {
 
     assertThat(message("rigid"))
         .isEqualTo(
-            "claim data-rigid-1 of rigid-1 cannot grow: StorageClass growth-slow has no"
+            "claim data-rigid-0 of rigid-0 cannot grow: StorageClass growth-slow has no"
                 + " allowVolumeExpansion: true");
     assertThat(writes(start, "persistentvolumeclaims")).isEmpty();
 
