@@ -94,7 +94,7 @@ class LogIT {
       cluster.apply(secretive("web", 2, "app:1"));
       cluster.kubectl("wait", "asts/web", "--for=condition=Ready", "--timeout=240s");
       cluster.apply(secretive("web", 2, "app:2"));
-      awaitText(controller, " updated pod web-0");
+      awaitText(controller, " wrote the new template to pod web-0");
       cluster.kubectl("wait", "asts/web", "--for=condition=Ready", "--timeout=240s");
       cluster.apply(secretive("web", 2, "app:never-ready").replace("1Gi", "2Gi"));
       awaitText(controller, "\"hold\":\"PodNotAvailable\"");
