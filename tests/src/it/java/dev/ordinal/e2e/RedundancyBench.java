@@ -64,6 +64,9 @@ public final class RedundancyBench {
   }
 
   private void measure(Way way, int times) {
+    if (times == 0) {
+      return;
+    }
     var gaps = new ArrayList<Duration>();
     while (gaps.size() < times) {
       rollOut(way, times, gaps);
@@ -108,12 +111,12 @@ public final class RedundancyBench {
   /// Returns how long no controller wrote anything.
   private Duration lose(Way way, User leader) {
     var process = duo.process(leader);
+    var moment = Instant.now();
     switch (way) {
       case KILLED -> process.kill();
       case PAUSED -> process.pause();
       case STOPPED -> process.stop();
     }
-    var moment = Instant.now();
     var standby = Duo.other(leader);
     cluster.await("a write of the other", () -> !duo.writes(standby, moment).isEmpty());
     if (way == Way.PAUSED) {
