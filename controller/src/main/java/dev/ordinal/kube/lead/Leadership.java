@@ -2,6 +2,7 @@ package dev.ordinal.kube.lead;
 
 import dev.ordinal.run.lead.LeaderElection;
 import dev.ordinal.run.lead.LeaderElection.Moment;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /// Whether this controller may act now: it leads, and has read everything again since it began to.
@@ -9,7 +10,7 @@ import java.util.function.Supplier;
 public final class Leadership {
   private final LeaderElection election;
   private final Supplier<Moment> now;
-  private volatile long openTerm;
+  private final AtomicLong openTerm = new AtomicLong();
 
   public Leadership(LeaderElection election, Supplier<Moment> now) {
     this.election = election;
@@ -18,11 +19,11 @@ public final class Leadership {
 
   /// A plan of an earlier term must not be carried out in a later one.
   public boolean mayAct() {
-    return openTerm == election.term() && election.isHeld(now.get());
+    return openTerm.get() == election.term() && election.isHeld(now.get());
   }
 
-  /// Everything known belongs to this term.
+  /// Everything known belongs to this term. The take-over of an earlier one may end later.
   void open(long term) {
-    openTerm = term;
+    openTerm.accumulateAndGet(term, Math::max);
   }
 }
