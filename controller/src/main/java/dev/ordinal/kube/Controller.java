@@ -67,7 +67,7 @@ public final class Controller implements AutoCloseable {
   /// @param mayAct whether turns may begin now; if not, everything is observed and nothing done
   public record Scope(Optional<String> namespace, Set<FeatureGate> gates, BooleanSupplier mayAct) {}
 
-  /// Without anybody who reads its metrics.
+  /// Its metrics are not served.
   public Controller(
       Api api, Optional<String> namespace, Set<FeatureGate> gates, Settings settings) {
     this(api, new Scope(namespace, gates, () -> true), settings, Metrics.withDefaults());

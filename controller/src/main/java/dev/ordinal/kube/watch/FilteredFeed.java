@@ -28,6 +28,9 @@ public record FilteredFeed<V extends View>(Predicate<V> wanted, Feed<V> feed, Ru
   /// False when the list is older than known versions, or than the epoch, and has to be repeated
   /// before it counts.
   boolean list(Listing<V> listing, RestoreCheck restores, String resource) {
+    if (listing.epoch() != feed.epoch()) {
+      return false;
+    }
     var isTaken =
         switch (restores.judge(listing.version())) {
           case BEHIND -> false;
