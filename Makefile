@@ -78,6 +78,11 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: soak
+soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.soak.SoakBench $(ARGS)
+
 .PHONY: verify-metrics
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
 	@$(MVN) process-test-classes

@@ -14,28 +14,37 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /// Two controllers that elect a leader, each with a user of its own, so that the audit log tells
 /// their writes apart.
-final class Duo implements AutoCloseable {
+public final class Duo implements AutoCloseable {
   private static final List<User> USERS = List.of(User.ORDINAL, User.STANDBY);
   private final Cluster cluster;
   private final Path folder;
-  private final String lease;
   private final Instant startedAt;
   private final List<String> flags;
+  private final UnaryOperator<Path> route;
   private final Map<User, ControllerProcess> processes = new EnumMap<>(User.class);
 
-  private Duo(Cluster cluster, Path folder, String lease, List<String> flags) {
+  private Duo(Cluster cluster, Path folder, UnaryOperator<Path> route, List<String> flags) {
     this.cluster = cluster;
     this.folder = folder;
-    this.lease = lease;
+    this.route = route;
     this.flags = flags;
     this.startedAt = Instant.now();
   }
 
   /// Starts both; `flags` are further ones, such as the times of the election.
   static Duo start(Cluster cluster, Path folder, String lease, String... flags) {
+    var all = new ArrayList<>(List.of(flags));
+    all.add("--leader-elect-resource-name=" + lease);
+    return start(cluster, folder, UnaryOperator.identity(), all);
+  }
+
+  /// Starts both with kubeconfigs that lead to the API server by another way.
+  public static Duo start(
+      Cluster cluster, Path folder, UnaryOperator<Path> route, List<String> flags) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
@@ -57,34 +66,33 @@ final class Duo implements AutoCloseable {
           - {apiGroup: rbac.authorization.k8s.io, kind: User, name: ordinal}
           - {apiGroup: rbac.authorization.k8s.io, kind: User, name: ordinal-standby}
         """);
-    var duo = new Duo(cluster, folder, lease, List.of(flags));
+    var duo = new Duo(cluster, folder, route, List.copyOf(flags));
     USERS.forEach(duo::start);
     return duo;
   }
 
-  ControllerProcess start(User user) {
+  public ControllerProcess start(User user) {
     var all = new ArrayList<>(flags);
-    all.add("--kubeconfig=" + cluster.kubeconfig(user));
+    all.add("--kubeconfig=" + route.apply(cluster.kubeconfig(user)));
     all.add("--namespace=" + cluster.namespace());
     all.add("--leader-elect");
     all.add("--leader-elect-resource-namespace=" + cluster.namespace());
-    all.add("--leader-elect-resource-name=" + lease);
     var log = folder.resolve(user.login() + ".log");
     var process = ControllerProcess.start(log, all.toArray(String[]::new));
     processes.put(user, process);
     return process;
   }
 
-  ControllerProcess process(User user) {
+  public ControllerProcess process(User user) {
     return Objects.requireNonNull(processes.get(user));
   }
 
-  static User other(User user) {
+  public static User other(User user) {
     return user == User.ORDINAL ? User.STANDBY : User.ORDINAL;
   }
 
   /// The user whose write of the Lease was the last to succeed.
-  User awaitLeader() {
+  public User awaitLeader() {
     cluster.await("a leader", () -> !leaseWrites().isEmpty());
     return userOf(leaseWrites().getLast());
   }
@@ -118,14 +126,14 @@ final class Duo implements AutoCloseable {
   }
 
   /// The writes of one of them since then.
-  List<Audit.Entry> writes(User user, Instant since) {
+  public List<Audit.Entry> writes(User user, Instant since) {
     return writes().stream()
         .filter(write -> write.user().equals(user.login()) && write.at().isAfter(since))
         .toList();
   }
 
   /// Writes that arrived while the other one held the Lease.
-  List<String> writesOfOthers() {
+  public List<String> writesOfOthers() {
     var lease = leaseWrites();
     var found = new ArrayList<String>();
     for (var write : writes()) {
@@ -139,7 +147,7 @@ final class Duo implements AutoCloseable {
   }
 
   /// Writes that were begun in a term and ended after it, as the controllers told it.
-  int overruns() {
+  public int overruns() {
     return (int)
         processes.values().stream()
             .flatMap(process -> process.log().lines())

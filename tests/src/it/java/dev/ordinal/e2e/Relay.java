@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A port of our own before the API server, which a test opens when it likes.
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
   private final ServerSocket socket;
   private final List<Socket> open = new CopyOnWriteArrayList<>();
   private volatile boolean isMute;
@@ -22,7 +22,7 @@ final class Relay implements AutoCloseable {
   }
 
   /// A port without a listener.
-  static int closedPort() {
+  public static int closedPort() {
     try (var found = ControlPlane.freePort()) {
       return found.getLocalPort();
     } catch (IOException e) {
@@ -31,7 +31,7 @@ final class Relay implements AutoCloseable {
   }
 
   /// Takes connections on the port and passes everything on to the server.
-  static Relay open(int port, String server) {
+  public static Relay open(int port, String server) {
     var relay = new Relay(listen(port));
     var target = URI.create(server);
     Thread.startVirtualThread(
@@ -40,7 +40,7 @@ final class Relay implements AutoCloseable {
   }
 
   /// From now on drops everything, silently.
-  void mute() {
+  public void mute() {
     isMute = true;
   }
 
@@ -89,7 +89,7 @@ final class Relay implements AutoCloseable {
   }
 
   /// Ends all connections and takes no more.
-  void hangUp() {
+  public void hangUp() {
     try {
       socket.close();
       for (var each : open) {

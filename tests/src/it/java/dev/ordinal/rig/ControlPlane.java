@@ -85,6 +85,22 @@ public final class ControlPlane implements Plane {
     startAll(_ -> {});
   }
 
+  /// Ends the API server alone, and starts it again on the same port.
+  public void restartApiServer() {
+    isRestarting = true;
+    var server = component("kube-apiserver");
+    server.terminate();
+    server.awaitEnd(FAREWELL);
+    components.remove(server);
+    isRestarting = false;
+    run("kube-apiserver", settings.apiServer());
+    await("kube-apiserver", settings.apiServerHealth(), _ -> {});
+  }
+
+  private Component component(String name) {
+    return components.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+  }
+
   private void endAll() {
     isRestarting = true;
     components.reversed().forEach(Component::terminate);

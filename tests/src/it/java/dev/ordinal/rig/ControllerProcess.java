@@ -69,6 +69,10 @@ public final class ControllerProcess implements AutoCloseable {
     }
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
   public String log() {
     try {
       return Files.readString(log);

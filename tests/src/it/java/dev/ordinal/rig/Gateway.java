@@ -1,5 +1,7 @@
 package dev.ordinal.rig;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -27,6 +29,12 @@ public final class Gateway implements AutoCloseable {
   public interface Doorman {
     /// False loses the reply.
     boolean pass(String method, String uri);
+
+    /// The code of a refusal that the controller gets instead, without the server's knowledge; 0
+    /// lets the request through.
+    default int refusal(String method, String uri) {
+      return 0;
+    }
   }
 
   private Gateway(Plane plane, Doorman doorman) throws IOException {
@@ -55,6 +63,11 @@ public final class Gateway implements AutoCloseable {
   private void pass(HttpExchange exchange) throws IOException {
     try (exchange) {
       var uri = exchange.getRequestURI();
+      var refusal = doorman.refusal(exchange.getRequestMethod(), uri.toString());
+      if (refusal != 0) {
+        refuse(exchange, refusal);
+        return;
+      }
       var request =
           HttpRequest.newBuilder(URI.create(target + uri))
               .method(
@@ -82,6 +95,20 @@ public final class Gateway implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void refuse(HttpExchange exchange, int code) throws IOException {
+    var body =
+        """
+        {"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": %d,
+         "reason": "%s", "message": "refused on the way"}
+        """
+            .formatted(code, code == 429 ? "TooManyRequests" : "InternalError")
+            .getBytes(UTF_8);
+    exchange.getRequestBody().readAllBytes();
+    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.sendResponseHeaders(code, body.length);
+    exchange.getResponseBody().write(body);
   }
 
   @Override
