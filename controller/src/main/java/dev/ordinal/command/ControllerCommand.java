@@ -60,6 +60,8 @@ public final class ControllerCommand implements Callable<Integer> {
 
   @Mixin private final StatusOptions status = new StatusOptions();
 
+  @Mixin private final WebhookOptions webhook = new WebhookOptions();
+
   @Mixin private final LogOptions log = new LogOptions();
 
   @Override
@@ -78,6 +80,7 @@ public final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(context),
             Optional.ofNullable(namespace));
     var metrics = status.metrics();
+    webhook.check();
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
@@ -90,7 +93,8 @@ public final class ControllerCommand implements Callable<Integer> {
                 settings,
                 metrics);
     try (var connection = Connection.open(options, Version.number())) {
-      var process = new ControllerRun(connection, maker, metrics, stop);
+      var scope = new WebhookOptions.Scope(options.namespace(), gates.on());
+      var process = new ControllerRun(connection, maker, metrics, stop, scope);
       if (election.isElected(connection)) {
         lead(process);
       } else {
@@ -104,7 +108,11 @@ public final class ControllerCommand implements Callable<Integer> {
 
   /// What both ways to run a controller need.
   private record ControllerRun(
-      Connection connection, Candidate.Maker maker, Metrics metrics, CountDownLatch stop) {}
+      Connection connection,
+      Candidate.Maker maker,
+      Metrics metrics,
+      CountDownLatch stop,
+      WebhookOptions.Scope scope) {}
 
   private void lead(ControllerRun run) throws InterruptedException {
     var connection = run.connection();
@@ -117,7 +125,11 @@ public final class ControllerCommand implements Callable<Integer> {
                     new LeaderElection(ElectionOptions.identity(), election.settings())),
                 run.metrics().leader(),
                 run.maker());
-        var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
+        var admission = admission(run, candidate.controller());
+        var port =
+            status
+                .serve(connection, candidate.controller(), run.metrics(), admission)
+                .orElse(null)) {
       candidate.start();
       await(run, port);
     }
@@ -127,7 +139,8 @@ public final class ControllerCommand implements Callable<Integer> {
     var connection = run.connection();
     try (var own = connection.another(election.requestTimeout());
         var controller = run.maker().make(connection.api(), () -> true);
-        var port = status.serve(connection, controller, run.metrics()).orElse(null);
+        var admission = admission(run, controller);
+        var port = status.serve(connection, controller, run.metrics(), admission).orElse(null);
         var presence =
             new Presence(
                 election.presence(connection, own, managed()), ElectionOptions.identity())) {
@@ -135,6 +148,10 @@ public final class ControllerCommand implements Callable<Integer> {
       presence.start();
       await(run, port);
     }
+  }
+
+  private WebhookOptions.@Nullable Running admission(ControllerRun run, Controller controller) {
+    return webhook.serve(run.connection(), controller, run.metrics(), run.scope()).orElse(null);
   }
 
   private void await(ControllerRun run, @Nullable StatusServer port) throws InterruptedException {
