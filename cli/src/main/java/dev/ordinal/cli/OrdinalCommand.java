@@ -2,6 +2,7 @@ package dev.ordinal.cli;
 
 import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
+import dev.ordinal.cli.lint.LintCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
@@ -22,6 +23,7 @@ import picocli.CommandLine.ScopeType;
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      LintCommand.class,
       UpCommand.class,
       VersionCommand.class
     })

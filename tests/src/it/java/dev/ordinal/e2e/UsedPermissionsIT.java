@@ -62,6 +62,7 @@ class UsedPermissionsIT {
     var all = new TreeSet<>(Permission.granted("deploy/rbac.yaml", "ordinal-controller"));
     all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-leader"));
     all.addAll(Permission.granted("deploy/metrics-auth.yaml", "ordinal-metrics-auth"));
+    all.addAll(Permission.granted("deploy/webhook.yaml", "ordinal-webhook"));
     return all;
   }
 

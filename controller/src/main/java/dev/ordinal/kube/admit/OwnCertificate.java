@@ -112,8 +112,10 @@ public final class OwnCertificate implements Supplier<TlsPair>, AutoCloseable {
         return "cannot be changed: " + words(response);
       }
     }
-    rotation.published(clock.instant());
-    metrics.certified(rotation.expiry());
+    if (rotation.published(clock.instant())) {
+      LOG.info("the webhook has a new certificate for {}, until {}", called, rotation.expiry());
+      metrics.certified(rotation.expiry());
+    }
     return "";
   }
 
@@ -160,14 +162,10 @@ public final class OwnCertificate implements Supplier<TlsPair>, AutoCloseable {
 
   /// Once for each trouble.
   private void tell(String found) {
-    if (!found.equals(trouble)) {
-      trouble = found;
-      if (found.isEmpty()) {
-        LOG.info("the ValidatingWebhookConfiguration {} trusts this webhook", name);
-      } else {
-        LOG.warn("the ValidatingWebhookConfiguration {} {}", name, found);
-      }
+    if (!found.equals(trouble) && !found.isEmpty()) {
+      LOG.warn("the ValidatingWebhookConfiguration {} {}", name, found);
     }
+    trouble = found;
   }
 
   @Override

@@ -50,8 +50,8 @@ final class Rotation {
     return Stream.concat(trusted, next.map(Next::pair).stream()).map(Rotation::leaf).toList();
   }
 
-  /// All that were wanted are published now.
-  synchronized void published(Instant now) {
+  /// All that were wanted are published now. Returns whether another certificate is shown by that.
+  synchronized boolean published(Instant now) {
     next = next.map(it -> it.publishedAt().isPresent() ? it : published(it, now));
     var due = next.filter(it -> isNoticed(it, now));
     if (due.isPresent()) {
@@ -60,6 +60,7 @@ final class Rotation {
       isTrusted = true;
       next = Optional.empty();
     }
+    return due.isPresent();
   }
 
   private static Next published(Next one, Instant now) {
