@@ -131,14 +131,7 @@ final class OrdinalRows {
     return switch (state) {
       case AVAILABLE, FINISHED, MISSING -> state.word();
       case FOREIGN -> "belongs to " + owner(pod);
-      case READY,
-          STARTING,
-          UNREADY,
-          BROKEN,
-          UPDATING,
-          RESIZING,
-          HOOKED,
-          TERMINATING ->
+      case READY, STARTING, UNREADY, BROKEN, UPDATING, RESIZING, HOOKED, TERMINATING ->
           Health.state(pod).words();
     };
   }

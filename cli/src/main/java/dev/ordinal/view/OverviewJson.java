@@ -126,8 +126,7 @@ public final class OverviewJson {
             .with("reason", Json.of(wait.reason()))
             .with("sentence", Json.of(wait.sentence()))
             .with("severity", Json.of(wait.severity().name()));
-    var full =
-        wait.blocker().map(pod -> json.with("blocker", Json.of(pod))).orElse(json);
+    var full = wait.blocker().map(pod -> json.with("blocker", Json.of(pod))).orElse(json);
     return time("since", wait.since(), full);
   }
 

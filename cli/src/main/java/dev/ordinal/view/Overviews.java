@@ -25,8 +25,7 @@ public final class Overviews {
     return of(seen, Planner.plan(seen), nodes);
   }
 
-  private static SetOverview of(
-      Snapshot seen, Plan<SetStatus> plan, Collection<NodeView> nodes) {
+  private static SetOverview of(Snapshot seen, Plan<SetStatus> plan, Collection<NodeView> nodes) {
     var set = seen.set();
     var status = plan.status();
     var goal = SetGoal.of(set.spec());

@@ -40,8 +40,7 @@ public record Progress(int done, int total, Optional<Duration> remaining) {
 
   /// Outdated pods below the partition.
   private static int kept(SetGoal goal, List<OrdinalRow> wanted) {
-    return (int)
-        wanted.stream().limit(goal.partition()).filter(row -> !row.isUpdated()).count();
+    return (int) wanted.stream().limit(goal.partition()).filter(row -> !row.isUpdated()).count();
   }
 
   /// The median time from the creation of a pod to its being ready.

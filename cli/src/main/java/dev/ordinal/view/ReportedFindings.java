@@ -71,16 +71,13 @@ public final class ReportedFindings {
         .or(() -> Optional.of(new DryRunResult(revision, false, "", until)));
   }
 
-  private static Optional<Waiting> has(
-      List<Waiting> holds, Class<? extends HoldReason> reason) {
+  private static Optional<Waiting> has(List<Waiting> holds, Class<? extends HoldReason> reason) {
     return holds.stream().filter(hold -> hold.reason().equals(reason.getSimpleName())).findFirst();
   }
 
   /// What follows the sentence's own words.
   private static String rest(Waiting hold, HoldReason empty) {
     var own = empty.of(hold.name());
-    return hold.message().startsWith(own)
-        ? hold.message().substring(own.length())
-        : hold.message();
+    return hold.message().startsWith(own) ? hold.message().substring(own.length()) : hold.message();
   }
 }

@@ -44,7 +44,8 @@ class OverviewsTest {
 
   @Test
   void everyOrdinalHasItsState() {
-    var set = of(Picture.of("replicas=5", "0:v1:ready 1:v1:pull 2:v1:terminating 3:v1:ready:other"));
+    var set =
+        of(Picture.of("replicas=5", "0:v1:ready 1:v1:pull 2:v1:terminating 3:v1:ready:other"));
     assertThat(ordinals(set))
         .isEqualTo("0:v1:available 1:v1:broken 2:v1:terminating 3:v1:foreign 4::missing");
   }
@@ -76,8 +77,7 @@ class OverviewsTest {
     var message = "the request for web-1 failed and is repeated: exceeded quota";
     var hold = new Waiting("web-1", "RequestFailed", message, Picture.NOW.minusSeconds(90));
     var status =
-        new SetStatus(
-            7, Counts.ZERO, "v1", "v1", 0, "", List.of(), List.of(), List.of(hold));
+        new SetStatus(7, Counts.ZERO, "v1", "v1", 0, "", List.of(), List.of(), List.of(hold));
     var seen = Picture.of("replicas=2", "0:v1:ready").with(status).snapshot();
     var set = Overviews.of(ReportedFindings.informed(seen), List.of());
     assertThat(set.reason()).isEqualTo("RequestFailed");
@@ -93,8 +93,7 @@ class OverviewsTest {
         "web-0 waits: the API server, asked every 30 s, refuses the template: no such policy";
     var hold = new Waiting("web-0", "TemplateRefused", message, Picture.NOW);
     var status =
-        new SetStatus(
-            7, Counts.ZERO, "v1", "v2", 0, "", List.of(), List.of(), List.of(hold));
+        new SetStatus(7, Counts.ZERO, "v1", "v2", 0, "", List.of(), List.of(), List.of(hold));
     var rules = "replicas=1 template=v2 revisions=v1,v2 unchecked";
     var seen = Picture.of(rules, "0:v1:ready").with(status).snapshot();
     assertThat(Overviews.of(ReportedFindings.informed(seen), List.of()).waits())
@@ -106,8 +105,7 @@ class OverviewsTest {
   void reportOfAnEarlierGenerationSaysNothing() {
     var hold = new Waiting("web-1", "RequestFailed", "quota", Picture.NOW);
     var status =
-        new SetStatus(
-            6, Counts.ZERO, "v1", "v1", 0, "", List.of(), List.of(), List.of(hold));
+        new SetStatus(6, Counts.ZERO, "v1", "v1", 0, "", List.of(), List.of(), List.of(hold));
     var seen = Picture.of("replicas=2", "0:v1:ready").with(status).snapshot();
     assertThat(Overviews.of(ReportedFindings.informed(seen), List.of()).waits()).isEmpty();
   }

@@ -20,8 +20,7 @@ record Readers(Api api, Optional<String> namespace, Runnable changed) {
   /// @param group such as `/api/v1`
   <V extends View> Reflector<V> of(
       Path path, Decoder<V> decoder, Feed<V> feed, Reflector.Listener listener) {
-    var place =
-        path.isNamespaced() ? namespace.map(name -> "/namespaces/" + name).orElse("") : "";
+    var place = path.isNamespaced() ? namespace.map(name -> "/namespaces/" + name).orElse("") : "";
     var source = new ListWatch<>(api, path.group() + place + "/" + path.plural(), decoder);
     return new Reflector<>(
         source,
