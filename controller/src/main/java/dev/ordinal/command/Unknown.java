@@ -36,7 +36,9 @@ record Unknown(String command, String kind, String word, List<String> known) {
   private Optional<String> findMeant() {
     return known.stream()
         .filter(name -> Spelling.distance(word, name) <= Math.min(CLOSE + suffix(name), half(name)))
-        .min(Comparator.comparingInt((String name) -> Spelling.distance(word, name)).thenComparing(n -> n));
+        .min(
+            Comparator.comparingInt((String name) -> Spelling.distance(word, name))
+                .thenComparing(n -> n));
   }
 
   /// Less than half of a name may differ, but one letter of a command always.

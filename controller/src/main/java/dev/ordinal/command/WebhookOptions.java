@@ -57,7 +57,8 @@ final class WebhookOptions {
       paramLabel = "TIME",
       converter = GoDuration.class,
       defaultValue = "168h",
-      description = "How long a certificate of its own is valid; it is renewed long before. Default: 168h.")
+      description =
+          "How long a certificate of its own is valid; it is renewed long before. Default: 168h.")
   private Duration life = Duration.ZERO;
 
   /// What runs, until it is closed.
@@ -104,8 +105,7 @@ final class WebhookOptions {
     var own = connection.another(REQUEST_TIMEOUT);
     var api = metrics.measure(own.api());
     var reviewer =
-        new Reviewer(
-            scope.namespace(), scope.gates(), controller.rehearsals(api, scope.gates()));
+        new Reviewer(scope.namespace(), scope.gates(), controller.rehearsals(api, scope.gates()));
     var address = new InetSocketAddress(port);
     LOG.info("the admission webhook is served on port {}", port);
     if (folder != null) {

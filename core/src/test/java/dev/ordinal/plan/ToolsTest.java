@@ -128,7 +128,8 @@ class ToolsTest {
           scaling down          | replicas=1 parallel current=v2 | 0:v2:ready 1:v2:ready | InProgress | Healthy    | true
           in deletion           | replicas=1 deleting    | 0:v2:ready                  | Terminating | Progressing | false
           """)
-  void situations(String why, String rules, String pods, String kstatus, String argo, boolean kruise) {
+  void situations(
+      String why, String rules, String pods, String kstatus, String argo, boolean kruise) {
     var set = set(rules, pods == null ? "" : pods);
 
     assertThat(kstatus(set)).as("kstatus").isEqualTo(kstatus);

@@ -29,9 +29,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class WebhookIT {
   private static final Pattern SHOWN = Pattern.compile("the webhook has a new certificate");
-  private static final String DENIED = "admission webhook \"validate.ordinal.dev\" denied the request: ";
+  private static final String DENIED =
+      "admission webhook \"validate.ordinal.dev\" denied the request: ";
   private static final String GOOD = "{containers: [{name: app, image: \"app:1\"}]}";
-  private static final String BAD = "{containers: [{name: app, image: \"app:1\", imagePulPolicy: Always}]}";
+  private static final String BAD =
+      "{containers: [{name: app, image: \"app:1\", imagePulPolicy: Always}]}";
 
   private final Cluster cluster;
   private final Realm realm;
@@ -69,13 +71,16 @@ class WebhookIT {
     var whole = Files.readString(Path.of("deploy/webhook.yaml"));
     assertThat(whole).contains(service);
     // The Service stands in another namespace.
-    return whole.substring(whole.indexOf("---")).replace(service, "url: https://127.0.0.1:%d/validate".formatted(port))
+    return whole
+        .substring(whole.indexOf("---"))
+        .replace(service, "url: https://127.0.0.1:%d/validate".formatted(port))
         .replace(
             "    admissionReviewVersions:",
             """
-                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %s}}
-                objectSelector: {matchExpressions: [{key: unjudged, operator: DoesNotExist}]}
-                admissionReviewVersions:"""
+            namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %s}}
+            objectSelector: {matchExpressions: [{key: unjudged, operator: DoesNotExist}]}
+            admissionReviewVersions:\
+            """
                 .indent(4)
                 .stripTrailing()
                 .formatted(cluster.namespace()));
@@ -111,7 +116,8 @@ class WebhookIT {
   }
 
   private static String unjudged(String manifest) {
-    return manifest.replaceFirst("metadata: \\{name: (\\w+)}", "metadata: {name: $1, labels: {unjudged: 'yes'}}");
+    return manifest.replaceFirst(
+        "metadata: \\{name: (\\w+)}", "metadata: {name: $1, labels: {unjudged: 'yes'}}");
   }
 
   private static String sentence(String refusal) {
@@ -196,9 +202,16 @@ class WebhookIT {
     cluster.kubectl("annotate", "asts", "stored", "note=kept");
     cluster.kubectl("scale", "asts", "stored", "--replicas=2");
     cluster.apply(bad.replace("replicas: 1", "replicas: 3"));
-    cluster.kubectl("patch", "asts", "stored", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":[\"example.com/x\"]}}");
+    cluster.kubectl(
+        "patch",
+        "asts",
+        "stored",
+        "--type=merge",
+        "-p",
+        "{\"metadata\":{\"finalizers\":[\"example.com/x\"]}}");
     cluster.kubectl("delete", "asts", "stored", "--wait=false");
-    cluster.kubectl("patch", "asts", "stored", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
+    cluster.kubectl(
+        "patch", "asts", "stored", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
 
     realm.await("the set to go", () -> !realm.hasSet("stored"));
     cluster.refusedApply(bad);
@@ -234,7 +247,8 @@ class WebhookIT {
   private Raw patch(String set, int partition) {
     var body =
         """
-        {"spec": {"updateStrategy": {"rollingUpdate": {"partition": %d}}}}"""
+        {"spec": {"updateStrategy": {"rollingUpdate": {"partition": %d}}}}\
+        """
             .formatted(partition);
     var path = sets() + "/" + set;
     return cluster.api().exchange("PATCH", path, "application/merge-patch+json", body);
@@ -252,7 +266,8 @@ class WebhookIT {
   private void change(String policy, int seconds) {
     var patch =
         """
-        {"webhooks": [{"name": "validate.ordinal.dev", "failurePolicy": "%s", "timeoutSeconds": %d}]}"""
+        {"webhooks": [{"name": "validate.ordinal.dev", "failurePolicy": "%s", "timeoutSeconds": %d}]}\
+        """
             .formatted(policy, seconds);
     cluster.kubectl("patch", "validatingwebhookconfiguration", "ordinal", "-p", patch);
   }

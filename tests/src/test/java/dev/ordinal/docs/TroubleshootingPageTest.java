@@ -15,7 +15,11 @@ class TroubleshootingPageTest {
   private static final Path PAGE = Path.of("docs/operations/troubleshooting.md");
   private static final Pattern ENTRY =
       Pattern.compile(
-          "(?m)^## `(\\w+)`( ⚠)?\\n\\n- \\*\\*Means\\*\\*: .+\\n- \\*\\*Look at\\*\\*: .+\\n- \\*\\*Do\\*\\*: .+\\n");
+          "(?m)^## `(\\w+)`( ⚠)?\\n"
+              + "\\n"
+              + "- \\*\\*Means\\*\\*: .+\\n"
+              + "- \\*\\*Look at\\*\\*: .+\\n"
+              + "- \\*\\*Do\\*\\*: .+\\n");
 
   @Test
   void everyReasonHasItsEntryAndNoOther() throws IOException {
@@ -34,7 +38,9 @@ class TroubleshootingPageTest {
     var reference = Files.readString(Path.of("docs/reference/holds.md"));
 
     assertThat(
-            ENTRY.matcher(Files.readString(PAGE)).results()
+            ENTRY
+                .matcher(Files.readString(PAGE))
+                .results()
                 .filter(found -> found.group(2) != null)
                 .map(found -> found.group(1)))
         .containsExactlyInAnyOrderElementsOf(

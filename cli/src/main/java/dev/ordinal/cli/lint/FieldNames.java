@@ -23,8 +23,7 @@ final class FieldNames {
 
   private static Shape below(Shape shape, String step) {
     return switch (shape) {
-      case Shape.Struct struct ->
-          struct.find(step).map(Shape.Field::shape).orElse(Shape.Leaf.OPEN);
+      case Shape.Struct struct -> struct.find(step).map(Shape.Field::shape).orElse(Shape.Leaf.OPEN);
       case Shape.Dict dict -> dict.value();
       case Shape.Rows rows -> rows.item();
       case Shape.Leaf leaf -> leaf;

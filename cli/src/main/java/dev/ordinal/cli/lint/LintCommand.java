@@ -38,7 +38,9 @@ public final class LintCommand implements Callable<Integer> {
       paramLabel = "FILE|DIR",
       required = true,
       arity = "1..*",
-      description = "What to check: YAML or JSON files, folders with all below them, or - for standard input.")
+      description =
+          "What to check: YAML or JSON files, folders with all below them, or - for standard"
+              + " input.")
   private List<String> sources = List.of();
 
   /// How findings are printed.
@@ -68,7 +70,8 @@ public final class LintCommand implements Callable<Integer> {
     var out = spec.commandLine().getOut();
     switch (format) {
       case TEXT -> print(out);
-      case JSON -> out.println(JsonText.write(Json.of(findings.stream().map(Finding::json).toList())));
+      case JSON ->
+          out.println(JsonText.write(Json.of(findings.stream().map(Finding::json).toList())));
     }
     out.flush();
     if (!isAllRead) {
@@ -127,7 +130,8 @@ public final class LintCommand implements Callable<Integer> {
     for (var finding : findings) {
       var line = finding.line();
       var place = finding.place().toString();
-      out.println(isColoured() ? "\u001b[1m" + place + "\u001b[0m" + line.substring(place.length()) : line);
+      out.println(
+          isColoured() ? "\u001b[1m" + place + "\u001b[0m" + line.substring(place.length()) : line);
     }
     var judged = linter.judged();
     out.printf(

@@ -52,8 +52,7 @@ final class Linter {
         .forEach(field -> found.add(document.finding(field, "it is written twice: keep one")));
     if (!VERSIONS.contains(version.substring(Names.GROUP.length() + 1))) {
       found.add(
-          document.finding(
-              "apiVersion", version + " does not exist: write " + Names.API_VERSION));
+          document.finding("apiVersion", version + " does not exist: write " + Names.API_VERSION));
       return found;
     }
     var answer = server.check(version, plural.get(), object);

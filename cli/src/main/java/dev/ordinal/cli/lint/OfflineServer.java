@@ -41,7 +41,8 @@ final class OfflineServer {
   /// The pod without what only a cluster knows.
   static Json.Obj standingAlone(Json.Obj pod) {
     var spec = pod.object("spec");
-    for (var field : List.of("serviceAccountName", "serviceAccount", "priorityClassName", "runtimeClassName")) {
+    for (var field :
+        List.of("serviceAccountName", "serviceAccount", "priorityClassName", "runtimeClassName")) {
       spec = spec.without(field);
     }
     return pod.with("spec", spec);

@@ -26,13 +26,16 @@ final class YamlFile {
   private static final int MOST_VALUES = 200_000;
 
   private static final int DEEPEST = 200;
-  private static final Set<String> TRUE = Set.of("true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON");
-  private static final Set<String> FALSE = Set.of("false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF");
+  private static final Set<String> TRUE =
+      Set.of("true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON");
+  private static final Set<String> FALSE =
+      Set.of("false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF");
   private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
   private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9]\\d*)");
   private static final Pattern OCTAL = Pattern.compile("[-+]?0o?[0-7]+");
   private static final Pattern HEX = Pattern.compile("[-+]?0x[0-9a-fA-F]+");
-  private static final Pattern REAL = Pattern.compile("[-+]?\\d+\\.\\d*([eE][-+]?\\d+)?|[-+]?\\d+[eE][-+]?\\d+");
+  private static final Pattern REAL =
+      Pattern.compile("[-+]?\\d+\\.\\d*([eE][-+]?\\d+)?|[-+]?\\d+[eE][-+]?\\d+");
   private static final String MERGE = "<<";
 
   private final TreeMap<String, Integer> lines = new TreeMap<>();
@@ -66,14 +69,16 @@ final class YamlFile {
           reader.lines.putIfAbsent("", line(node));
           found.add(new Document(file, object, reader.lines, reader.twice));
         } else if (!(node instanceof ScalarNode scalar) || !NULL.contains(scalar.getValue())) {
-          throw new Unreadable(line(node), "this is no object: write apiVersion, kind and metadata");
+          throw new Unreadable(
+              line(node), "this is no object: write apiVersion, kind and metadata");
         }
       }
     } catch (MarkedYamlEngineException e) {
       var line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new Unreadable(line, "this is no YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new Unreadable(1, "this is no YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      throw new Unreadable(
+          1, "this is no YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
     return found;
   }

@@ -41,7 +41,8 @@ class LintCommandTest {
   void write() throws IOException {
     Files.createDirectories(folder.resolve("below"));
     Files.writeString(folder.resolve("a.yaml"), GOOD);
-    Files.writeString(folder.resolve("below/b.yml"), GOOD.replace("spec:\n", "spec:\n  replica: 1\n"));
+    Files.writeString(
+        folder.resolve("below/b.yml"), GOOD.replace("spec:\n", "spec:\n  replica: 1\n"));
     Files.writeString(folder.resolve("notes.txt"), "{{");
   }
 

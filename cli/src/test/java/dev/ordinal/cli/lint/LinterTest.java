@@ -54,8 +54,7 @@ class LinterTest {
   void spec(String why, String more, String expected) throws Unreadable {
     var found = lint(SET.replace("MORE", more).replace("CONTAINER", GOOD));
 
-    assertThat(found.isEmpty() ? "-" : String.join("\n", found))
-        .isEqualTo(expected);
+    assertThat(found.isEmpty() ? "-" : String.join("\n", found)).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -127,7 +126,10 @@ class LinterTest {
 
   @Test
   void mistakeThatTheSchemaCannotSeeIsFound() throws Unreadable {
-    var many = "ordinals: {start: 2147483640}\n  replicas: 5\n  reserveOrdinals: ['2147483641-2147483647']";
+    var many =
+        "ordinals: {start: 2147483640}\n"
+            + "  replicas: 5\n"
+            + "  reserveOrdinals: ['2147483641-2147483647']";
     var found = lint(SET.replace("MORE", many).replace("CONTAINER", GOOD));
 
     assertThat(found).singleElement().asString().startsWith("web.yaml:4: spec: ");

@@ -36,8 +36,7 @@ record AdmissionReview(String uid, String kind, Json.Obj object, Optional<Json.O
 
   /// The answer; a refusal has a sentence.
   Json.Obj answer(Optional<String> refusal) {
-    var allowed =
-        Json.of("uid", Json.of(uid)).with("allowed", Json.of(refusal.isEmpty()));
+    var allowed = Json.of("uid", Json.of(uid)).with("allowed", Json.of(refusal.isEmpty()));
     var status =
         refusal.map(
             sentence ->

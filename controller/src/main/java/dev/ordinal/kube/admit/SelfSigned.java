@@ -68,8 +68,7 @@ final class SelfSigned {
             3,
             Der.sequence(
                 extension("2.5.29.15", Der.truth(), Der.bits(7, new byte[] {(byte) 0x80})),
-                extension(
-                    "2.5.29.37", new byte[0], Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"))),
+                extension("2.5.29.37", new byte[0], Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"))),
                 extension("2.5.29.17", new byte[0], alternatives(names)))));
   }
 

@@ -30,7 +30,8 @@ record TrustBundle(List<X509Certificate> certificates) {
     try {
       var pem = Base64.getMimeDecoder().decode(caBundle);
       var found =
-          CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem));
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(new ByteArrayInputStream(pem));
       return new TrustBundle(found.stream().map(X509Certificate.class::cast).toList());
     } catch (CertificateException | IllegalArgumentException _) {
       return new TrustBundle(List.of());

@@ -23,7 +23,8 @@ public final class WebhookMetrics {
 
   WebhookMetrics(MetricRegistry registry) {
     this.requests = registry.counter(Metric.ADMISSION_REQUESTS);
-    this.duration = registry.histogram(Metric.ADMISSION_DURATION, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5);
+    this.duration =
+        registry.histogram(Metric.ADMISSION_DURATION, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5);
     this.expiry = registry.gauge(Metric.WEBHOOK_CERTIFICATE_EXPIRY);
   }
 

@@ -48,13 +48,15 @@ class AdmissionReviewTest {
         .isEqualTo(
             """
             {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview",\
-            "response":{"allowed":true,"uid":"u1"}}""");
+            "response":{"allowed":true,"uid":"u1"}}\
+            """);
     assertThat(JsonText.write(review.answer(Optional.of("write 1 instead"))))
         .isEqualTo(
             """
             {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview",\
             "response":{"allowed":false,"status":{"code":422,"message":"write 1 instead",\
-            "reason":"Invalid"},"uid":"u1"}}""");
+            "reason":"Invalid"},"uid":"u1"}}\
+            """);
   }
 
   @Test
