@@ -12,6 +12,7 @@ import dev.ordinal.model.FeatureGate;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -64,7 +65,7 @@ final class WebhookOptions {
   /// What runs, until it is closed.
   ///
   /// @param isTrusted whether API servers can call it
-  record Running(BooleanSupplier isTrusted, AutoCloseable... parts) implements AutoCloseable {
+  record Running(BooleanSupplier isTrusted, List<AutoCloseable> parts) implements AutoCloseable {
     @Override
     public void close() {
       for (var part : parts) {
@@ -111,12 +112,12 @@ final class WebhookOptions {
     if (folder != null) {
       var pair = new ServingCertificate(folder.resolve("tls.crt"), folder.resolve("tls.key"));
       var server = WebhookServer.start(address, pair.context(), reviewer, metrics.webhook());
-      return Optional.of(new Running(() -> true, server, own));
+      return Optional.of(new Running(() -> true, List.of(server, own)));
     }
     var certificate = new OwnCertificate(api, name, life, metrics.webhook());
     var tls = PairKeys.context(certificate);
     var server = WebhookServer.start(address, tls, reviewer, metrics.webhook());
     certificate.start();
-    return Optional.of(new Running(certificate::isTrusted, server, certificate, own));
+    return Optional.of(new Running(certificate::isTrusted, List.of(server, certificate, own)));
   }
 }
