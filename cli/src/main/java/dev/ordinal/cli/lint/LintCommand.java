@@ -35,7 +35,7 @@ public final class LintCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--filename"},
-      paramLabel = "FILE|DIR",
+      paramLabel = "PATH",
       required = true,
       arity = "1..*",
       description =
