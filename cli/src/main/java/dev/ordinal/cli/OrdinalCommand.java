@@ -2,6 +2,8 @@ package dev.ordinal.cli;
 
 import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
+import dev.ordinal.cli.handover.AdoptCommand;
+import dev.ordinal.cli.handover.ReleaseCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
@@ -18,10 +20,12 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      AdoptCommand.class,
       BundleCommand.class,
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      ReleaseCommand.class,
       UpCommand.class,
       VersionCommand.class
     })
