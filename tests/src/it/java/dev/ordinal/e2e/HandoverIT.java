@@ -9,6 +9,9 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnRealCluster;
 import dev.ordinal.rig.User;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,18 +136,13 @@ class HandoverIT {
 
     try (var history = PodHistory.start(cluster, "web")) {
       var there = run("adopt", "web", "--yes");
-      assertThat(there.output())
-          .contains("web: 5 pods, 2 revisions\n")
-          .contains("HorizontalPodAutoscaler web scales the apps/v1 StatefulSet")
-          .contains("PodDisruptionBudget web selects the pods")
-          .contains("No pod restarts.")
-          .endsWith("web: adopted, every pod is the one it was\n");
+      assertShownIn("from-native.md", "adopt web --yes", there);
       realm.awaitReady("web");
       assertThat(strategy(OWN)).isEqualTo("RollingUpdate");
       assertThat(owners("apps.kruise.io/v1beta1")).hasSize(5);
 
       var back = run("release", "web", "--yes");
-      assertThat(back.output()).endsWith("web: released, every pod is the one it was\n");
+      assertShownIn("leaving.md", "release web --yes", back);
       awaitNative("web", 5);
       history.catchUp();
       assertThat(history.lines()).isEmpty();
@@ -159,6 +157,17 @@ class HandoverIT {
     assertThat(uids("configmaps", "api/v1")).containsOnlyKeys("kube-root-ca.crt");
     assertThat(cluster.kubectl("rollout", "history", "statefulset.apps/web"))
         .contains("1 ", "2 ");
+  }
+
+  /// The page shows the command with this output.
+  private static void assertShownIn(String page, String command, CommandRun run) {
+    assertThat(run.code()).as(run.output()).isZero();
+    var shown = ("$ ./ordinal " + command + "\n" + run.output()).indent(4);
+    try {
+      assertThat(Files.readString(Path.of("docs/guide", page))).contains(shown);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private String strategy(String version) {
@@ -217,5 +226,73 @@ class HandoverIT {
       assertThat(history.lines()).isEmpty();
     }
     assertThat(realm.pods("db")).isEqualTo(pods).hasSize(3);
+  }
+
+  /// The revisions are ours: no default is written out in them.
+  @Test
+  void setThatWasNeverNativeIsReleasedOnceItsLossesAreAccepted() {
+    var strategy = "updateStrategy: {rollingUpdate: {podUpdatePolicy: InPlaceIfPossible}}";
+    var template =
+        "{readinessGates: [{conditionType: InPlaceUpdateReady}],"
+            + " containers: [{name: app, image: \"app:1\"}]}";
+    cluster.apply(
+        Realm.manifest("own", 3, strategy, template)
+            .replace("metadata: {name: own}", "metadata: {name: own, labels: {part: own}}"));
+    realm.awaitReady("own");
+    cluster.kubectl(
+        "patch",
+        "asts",
+        "own",
+        "--type=json",
+        "-p",
+        "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"app:2\"}]");
+    realm.awaitUpdated("own", 3);
+    realm.awaitReady("own");
+    var pods = realm.pods("own");
+
+    try (var history = PodHistory.start(cluster, "own")) {
+      var refused = run("release", "own", "--yes");
+      assertThat(refused.output())
+          .contains("lost: spec.template.spec.readinessGates: no controller opens InPlaceUpdateReady")
+          .contains("lost: spec.updateStrategy.rollingUpdate.podUpdatePolicy: every update replaces")
+          .contains("Nothing was changed. To do it all the same: --accept-loss");
+      assertThat(refused.code()).isEqualTo(1);
+      var looked = run("release", "-l", "part=own", "--dry-run", "--accept-loss");
+      assertThat(looked.output()).endsWith("1 found, 0 released, 0 refused\n");
+      assertThat(set(NATIVE, "own")).isEqualTo(Json.EMPTY);
+
+      var done = run("release", "-l", "part=own", "--yes", "--accept-loss");
+      assertThat(done.output()).endsWith("1 found, 1 released, 0 refused\n");
+      awaitNative("own", 3);
+      history.catchUp();
+      assertThat(history.lines()).isEmpty();
+    }
+    assertThat(realm.pods("own")).isEqualTo(pods).hasSize(3);
+  }
+
+  /// A pod below the partition that is lost comes back as it was.
+  @Test
+  void canaryStaysACanary() {
+    create("can", 3);
+    cluster.kubectl(
+        "patch",
+        "statefulsets.apps",
+        "can",
+        "-p",
+        "{\"spec\":{\"updateStrategy\":{\"rollingUpdate\":{\"partition\":2}}}}");
+    var old = realm.revision("can-0");
+    cluster.kubectl("set", "image", "sts/can", "main=nginx:1.28");
+    cluster.await(
+        "the canary", () -> cluster.isReady("can-2") && !realm.revision("can-2").equals(old));
+    var pods = realm.pods("can");
+
+    assertThat(run("adopt", "can", "--yes").output()).endsWith("every pod is the one it was\n");
+    assertThat(realm.pods("can")).isEqualTo(pods);
+    assertThat(realm.status("can", "currentRevision")).isEqualTo(old);
+    cluster.kubectl("delete", "pod", "can-0");
+    realm.await(
+        "can-0 to come back",
+        () -> cluster.isReady("can-0") && !realm.pods("can").get("can-0").equals(pods.get("can-0")));
+    assertThat(realm.revision("can-0")).isEqualTo(old);
   }
 }
