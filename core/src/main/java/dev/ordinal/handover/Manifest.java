@@ -42,8 +42,7 @@ public record Manifest(Json.Obj body, List<String> losses) {
         applied.startsWith(began)
             ? annotations.with(
                 LAST_APPLIED,
-                Json.of(
-                    "{\"apiVersion\":\"" + way.to() + "\"" + applied.substring(began.length())))
+                Json.of("{\"apiVersion\":\"" + way.to() + "\"" + applied.substring(began.length())))
             : annotations.without(LAST_APPLIED);
     var metadata =
         Json.of("name", Json.of(old.text("name")))
@@ -120,8 +119,7 @@ public record Manifest(Json.Obj body, List<String> losses) {
     var block = strategy.object("rollingUpdate");
     var minReady = Facts.number(block.find("minReadySeconds"), 0);
     var usual = Facts.number(spec.find("minReadySeconds"), 0);
-    var found =
-        minReady > usual ? spec.with("minReadySeconds", Json.of(minReady)) : spec;
+    var found = minReady > usual ? spec.with("minReadySeconds", Json.of(minReady)) : spec;
     if (strategy.text("type").equals("OnDelete")) {
       return found.with("updateStrategy", Json.of("type", Json.of("OnDelete")));
     }
@@ -132,8 +130,7 @@ public record Manifest(Json.Obj body, List<String> losses) {
     }
     lose(block, losses);
     return found.with(
-        "updateStrategy",
-        Json.of("type", Json.of("RollingUpdate")).with("rollingUpdate", kept));
+        "updateStrategy", Json.of("type", Json.of("RollingUpdate")).with("rollingUpdate", kept));
   }
 
   private static void lose(Json.Obj block, List<String> losses) {

@@ -17,10 +17,7 @@ import java.util.TreeSet;
 /// @param revisions the names of those that there were
 /// @param pods their uids by name
 public record Note(
-    Json.Obj source,
-    Json.Obj target,
-    SortedSet<String> revisions,
-    SortedMap<String, String> pods) {
+    Json.Obj source, Json.Obj target, SortedSet<String> revisions, SortedMap<String, String> pods) {
   public static final String KEY = "handover.json";
   public static final String LABEL = "ordinal.dev/handover";
 

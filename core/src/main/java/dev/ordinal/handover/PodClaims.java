@@ -18,7 +18,6 @@ final class PodClaims {
 
   private static boolean uses(Json.Obj pod, String claim) {
     return Facts.objects(pod.object("spec"), "volumes")
-        .anyMatch(
-            volume -> volume.object("persistentVolumeClaim").text("claimName").equals(claim));
+        .anyMatch(volume -> volume.object("persistentVolumeClaim").text("claimName").equals(claim));
   }
 }

@@ -40,8 +40,7 @@ public record Preflight(
 
   /// Of a set of OpenKruise, which stays the object that it is.
   public static Preflight ofOwn(Scene scene, Json.Obj set) {
-    return new Preflight(
-        List.of(), List.of(), restarts(scene, set, Facts.uid(set)), List.of());
+    return new Preflight(List.of(), List.of(), restarts(scene, set, Facts.uid(set)), List.of());
   }
 
   private static List<String> ownObstacles(Json.Obj source, Scene scene) {

@@ -21,14 +21,15 @@ public final class Route {
   }
 
   public static Step next(Scene scene) {
-    return scene.note().map(found -> new Route(scene, found).afterNote()).orElseGet(() -> first(scene));
+    return scene
+        .note()
+        .map(found -> new Route(scene, found).afterNote())
+        .orElseGet(() -> first(scene));
   }
 
   private static Step first(Scene scene) {
     if (scene.target().isPresent()) {
-      return scene.source().isPresent()
-          ? both(scene.target().get(), scene.way())
-          : new Step.Done();
+      return scene.source().isPresent() ? both(scene.target().get(), scene.way()) : new Step.Done();
     }
     return scene
         .source()
@@ -70,8 +71,7 @@ public final class Route {
     if (!note.isOf(source)) {
       return writeNote(scene, source);
     }
-    return new Step.Orphan(
-        Facts.uid(source), source.object("metadata").text("resourceVersion"));
+    return new Step.Orphan(Facts.uid(source), source.object("metadata").text("resourceVersion"));
   }
 
   /// The set exists on the other side, and the note too.

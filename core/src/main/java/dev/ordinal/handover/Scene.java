@@ -27,12 +27,10 @@ public record Scene(
   }
 
   /// Of all pods and revisions of a namespace, those that concern this set.
-  public static Scene of(
-      Way way,
-      Optional<Json.Obj> source,
-      Optional<Json.Obj> target,
-      Optional<Note> note,
-      Neighbours all) {
+  public static Scene of(Way way, Found found, Neighbours all) {
+    var source = found.source();
+    var target = found.target();
+    var note = found.note();
     var set = source.or(() -> target).or(() -> note.map(Note::source)).orElse(Json.EMPTY);
     var selector = set.object("spec").object("selector");
     var pods =
@@ -43,6 +41,10 @@ public record Scene(
     var revisions = all.revisions().stream().filter(each -> isOf(selector, each)).toList();
     return new Scene(way, source, target, note, pods, revisions);
   }
+
+  /// What there is of the set itself.
+  public record Found(
+      Optional<Json.Obj> source, Optional<Json.Obj> target, Optional<Note> note) {}
 
   /// All pods and revisions of the namespace.
   public record Neighbours(List<Json.Obj> pods, List<Json.Obj> revisions) {

@@ -37,7 +37,8 @@ public record Surroundings(
                     "PodDisruptionBudget %s selects the pods and goes on; until they are adopted it allows no eviction if it counts in percent or by maxUnavailable"
                         .formatted(Facts.name(each))));
     var service = set.object("spec").text("serviceName");
-    if (!service.isEmpty() && services.stream().noneMatch(each -> Facts.name(each).equals(service))) {
+    if (!service.isEmpty()
+        && services.stream().noneMatch(each -> Facts.name(each).equals(service))) {
       told.add("Service %s, which the set names, does not exist".formatted(service));
     }
     told.addAll(Tools.notices(set, way));

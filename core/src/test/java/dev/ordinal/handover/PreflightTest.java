@@ -60,17 +60,16 @@ class PreflightTest {
   }
 
   private static Preflight of(Way way, Json.Obj set, Surroundings around, Json.Obj... pods) {
-    var all =
-        new Scene.Neighbours(List.of(pods), List.of(revision(1, "b:1"), revision(2, "b:2")));
-    var scene = Scene.of(way, Optional.of(set), Optional.empty(), Optional.empty(), all);
+    var all = new Scene.Neighbours(List.of(pods), List.of(revision(1, "b:1"), revision(2, "b:2")));
+    var scene = Scene.of(
+            way, new Scene.Found(Optional.of(set), Optional.empty(), Optional.empty()), all);
     return Preflight.of(scene, set, around);
   }
 
   @Test
   void setAtRestMayGo() {
     var found = of(Way.ADOPT, set(Way.ADOPT, "", ""), pod(0, 1, ""), pod(1, 1, ""));
-    assertThat(found)
-        .isEqualTo(new Preflight(List.of(), List.of(), List.of(), List.of()));
+    assertThat(found).isEqualTo(new Preflight(List.of(), List.of(), List.of(), List.of()));
     assertThat(found.allows(false, false)).isTrue();
   }
 
@@ -93,7 +92,9 @@ class PreflightTest {
             Way.ADOPT,
             set(Way.ADOPT, "", spec == null ? "" : spec),
             pod(Integer.parseInt(words[0]), Integer.parseInt(words[1]), ""));
-    assertThat(found.restarts()).as(why).isEqualTo(expected == null ? List.of() : List.of(expected));
+    assertThat(found.restarts())
+        .as(why)
+        .isEqualTo(expected == null ? List.of() : List.of(expected));
     assertThat(found.allows(false, false)).isEqualTo(expected == null);
     assertThat(found.allows(false, true)).isTrue();
   }
@@ -116,8 +117,9 @@ class PreflightTest {
           """)
   void whatTheNativeKindCannotExpressIsNamed(String spec, String field) {
     var found = of(Way.RELEASE, set(Way.RELEASE, "", spec));
-    assertThat(found.losses()).map(line -> line.replaceAll(":.*", "")).isEqualTo(
-        field == null ? List.of() : List.of(field));
+    assertThat(found.losses())
+        .map(line -> line.replaceAll(":.*", ""))
+        .isEqualTo(field == null ? List.of() : List.of(field));
     assertThat(found.allows(false, true)).isEqualTo(field == null);
     assertThat(found.allows(true, true)).isTrue();
   }
@@ -133,7 +135,8 @@ class PreflightTest {
                     + " maxUnavailable: 2, minReadySeconds: 9, podUpdatePolicy: ReCreate}}"),
             Way.RELEASE);
     assertThat(manifest.body().object("spec").object("updateStrategy"))
-        .isEqualTo(Yaml.read("{type: RollingUpdate, rollingUpdate: {partition: 1, maxUnavailable: 2}}"));
+        .isEqualTo(
+            Yaml.read("{type: RollingUpdate, rollingUpdate: {partition: 1, maxUnavailable: 2}}"));
     assertThat(manifest.body().object("spec").find("minReadySeconds")).contains(Json.of(9));
   }
 
@@ -161,9 +164,11 @@ class PreflightTest {
           , generation: 3                                                   | its controller has not seen the newest change yet
           """)
   void obstaclesCannotBeAccepted(String metadata, String expected) {
-    var set = Yaml.read(
-        SET.formatted(metadata, "").replace("VERSION", "apps/v1")
-            .replace(metadata.contains("generation") ? ", generation: 2" : "\u0000", ""));
+    var set =
+        Yaml.read(
+            SET.formatted(metadata, "")
+                .replace("VERSION", "apps/v1")
+                .replace(metadata.contains("generation") ? ", generation: 2" : "\u0000", ""));
     var found = of(Way.ADOPT, set);
     assertThat(found.obstacles()).singleElement().asString().startsWith(expected);
     assertThat(found.allows(true, true)).isFalse();
@@ -215,6 +220,7 @@ class PreflightTest {
             "Argo CD",
             "Flux deploys");
     assertThat(found.obstacles())
-        .containsExactly("ReplicaSet taker has a selector that finds the pods, and would adopt them");
+        .containsExactly(
+            "ReplicaSet taker has a selector that finds the pods, and would adopt them");
   }
 }

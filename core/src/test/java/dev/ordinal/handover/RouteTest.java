@@ -48,7 +48,8 @@ class RouteTest {
   }
 
   private static Step next(Json.Obj source, Json.Obj target, boolean isNoted, String owner) {
-    return next(source, target, isNoted, new Scene.Neighbours(List.of(pod(owner)), List.of(REVISION)));
+    return next(
+        source, target, isNoted, new Scene.Neighbours(List.of(pod(owner)), List.of(REVISION)));
   }
 
   private static Step next(
@@ -56,9 +57,10 @@ class RouteTest {
     return Route.next(
         Scene.of(
             Way.ADOPT,
-            present(source),
-            present(target),
-            isNoted ? Optional.of(note()) : Optional.empty(),
+            new Scene.Found(
+                present(source),
+                present(target),
+                isNoted ? Optional.of(note()) : Optional.empty()),
             neighbours));
   }
 
@@ -69,9 +71,7 @@ class RouteTest {
   private static Note note() {
     return Scene.of(
             Way.ADOPT,
-            Optional.of(NATIVE),
-            Optional.empty(),
-            Optional.empty(),
+            new Scene.Found(Optional.of(NATIVE), Optional.empty(), Optional.empty()),
             new Scene.Neighbours(List.of(pod("old")), List.of(REVISION)))
         .newNote(NATIVE);
   }

@@ -155,8 +155,7 @@ class HandoverIT {
     assertThat(uids("controllerrevisions", NATIVE)).isEqualTo(revisions).hasSize(2);
     assertThat(Inheritance.restarts(cluster)).isEmpty();
     assertThat(uids("configmaps", "api/v1")).containsOnlyKeys("kube-root-ca.crt");
-    assertThat(cluster.kubectl("rollout", "history", "statefulset.apps/web"))
-        .contains("1 ", "2 ");
+    assertThat(cluster.kubectl("rollout", "history", "statefulset.apps/web")).contains("1 ", "2 ");
   }
 
   /// The page shows the command with this output.
@@ -192,8 +191,7 @@ class HandoverIT {
       while (deaths.size() < 20) {
         var api = new CutApi(connection.api());
         try {
-          var result =
-              new Mover(api, cluster.namespace(), way, Duration.ofMinutes(4)).move(name);
+          var result = new Mover(api, cluster.namespace(), way, Duration.ofMinutes(4)).move(name);
           assertThat(result).isEqualTo(new Mover.Result(true, "", List.of()));
           return deaths;
         } catch (CutApi.Killed e) {
@@ -235,17 +233,12 @@ class HandoverIT {
     var template =
         "{readinessGates: [{conditionType: InPlaceUpdateReady}],"
             + " containers: [{name: app, image: \"app:1\"}]}";
-    cluster.apply(
+    var manifest =
         Realm.manifest("own", 3, strategy, template)
-            .replace("metadata: {name: own}", "metadata: {name: own, labels: {part: own}}"));
+            .replace("metadata: {name: own}", "metadata: {name: own, labels: {part: own}}");
+    cluster.apply(manifest);
     realm.awaitReady("own");
-    cluster.kubectl(
-        "patch",
-        "asts",
-        "own",
-        "--type=json",
-        "-p",
-        "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"app:2\"}]");
+    cluster.apply(manifest.replace("app:1", "app:2"));
     realm.awaitUpdated("own", 3);
     realm.awaitReady("own");
     var pods = realm.pods("own");
@@ -253,8 +246,10 @@ class HandoverIT {
     try (var history = PodHistory.start(cluster, "own")) {
       var refused = run("release", "own", "--yes");
       assertThat(refused.output())
-          .contains("lost: spec.template.spec.readinessGates: no controller opens InPlaceUpdateReady")
-          .contains("lost: spec.updateStrategy.rollingUpdate.podUpdatePolicy: every update replaces")
+          .contains(
+              "lost: spec.template.spec.readinessGates: no controller opens InPlaceUpdateReady")
+          .contains(
+              "lost: spec.updateStrategy.rollingUpdate.podUpdatePolicy: every update replaces")
           .contains("Nothing was changed. To do it all the same: --accept-loss");
       assertThat(refused.code()).isEqualTo(1);
       var looked = run("release", "-l", "part=own", "--dry-run", "--accept-loss");
@@ -292,7 +287,58 @@ class HandoverIT {
     cluster.kubectl("delete", "pod", "can-0");
     realm.await(
         "can-0 to come back",
-        () -> cluster.isReady("can-0") && !realm.pods("can").get("can-0").equals(pods.get("can-0")));
+        () ->
+            cluster.isReady("can-0") && !realm.pods("can").get("can-0").equals(pods.get("can-0")));
     assertThat(realm.revision("can-0")).isEqualTo(old);
+  }
+
+  private static String golden(String version) throws IOException {
+    return Files.readString(Path.of("tests/src/test/resources/golden/sets.yaml"))
+        .replaceAll(
+            "(?m)^metadata: \\{name: ([\\w-]+)}$",
+            "apiVersion: "
+                + version
+                + "\nkind: StatefulSet\nmetadata: {name: $1, labels: {golden: \"yes\"}}");
+  }
+
+  private void awaitSets(String version) {
+    cluster.await(
+        "the sets of " + version + " at rest",
+        () ->
+            cluster.list(version, "statefulsets").stream()
+                    .filter(HandoverIT::isAtRest)
+                    .count()
+                == 20);
+  }
+
+  private static boolean isAtRest(Json.Obj set) {
+    var status = set.object("status");
+    return status.find("availableReplicas").equals(Optional.of(Json.of(1)))
+        && status.find("updatedReplicas").equals(Optional.of(Json.of(1)))
+        && status.find("observedGeneration").equals(set.object("metadata").find("generation"));
+  }
+
+  /// With the manifest that each user has: it is applied again on both sides.
+  @Test
+  void everyGoldenSetGoesThereAndBack() throws IOException {
+    cluster.kubectl("create", "serviceaccount", "runner");
+    cluster.apply(golden("apps/v1"));
+    awaitSets(NATIVE);
+    var pods = uids("pods", "api/v1");
+    assertThat(pods).hasSize(20);
+
+    var there = run("adopt", "-l", "golden=yes", "--yes");
+    assertThat(there.output()).endsWith("20 found, 20 adopted, 0 refused\n");
+    cluster.apply(golden("apps.kruise.io/v1beta1"));
+    awaitSets(OWN);
+    assertThat(uids("pods", "api/v1")).isEqualTo(pods);
+    assertThat(cluster.list(NATIVE, "controllerrevisions")).hasSize(20);
+
+    var back = run("release", "-l", "golden=yes", "--yes");
+    assertThat(back.output()).endsWith("20 found, 20 released, 0 refused\n");
+    cluster.apply(golden("apps/v1"));
+    awaitSets(NATIVE);
+    assertThat(uids("pods", "api/v1")).isEqualTo(pods);
+    assertThat(cluster.list(NATIVE, "controllerrevisions")).hasSize(20);
   }
 }

@@ -15,23 +15,35 @@ public final class Kruise implements AutoCloseable {
   private final Rig rig;
   private final Path binary;
   private final Path certificates;
+  private final boolean isElected;
   private Component process;
 
-  private Kruise(Rig rig, Path binary) {
+  private Kruise(Rig rig, Path binary, boolean isElected) {
     this.rig = rig;
     this.binary = binary;
     this.certificates = rig.plane().folder().resolve("kruise-certificates");
+    this.isElected = isElected;
     this.process = launch();
   }
 
-  /// Applies its manifests, as an administrator does, and returns when it serves.
+  /// Applies its manifests, as an administrator does, and returns when it serves. Without leader
+  /// election, so that it can be started again at once.
   public static Kruise install(Rig rig) {
+    return install(rig, false);
+  }
+
+  /// With its Lease, as usual.
+  public static Kruise installElected(Rig rig) {
+    return install(rig, true);
+  }
+
+  private static Kruise install(Rig rig, boolean isElected) {
     var folder = Binaries.kruise();
     var kubectl = rig.kubectl(User.ADMIN, HOME);
     var manifests =
         kubectl.require("", List.of("kustomize", folder.resolve("config/default").toString()));
     kubectl.require(manifests, List.of("create", "-f", "-"));
-    return new Kruise(rig, folder.resolve("kruise-manager"));
+    return new Kruise(rig, folder.resolve("kruise-manager"), isElected);
   }
 
   /// Runs it, for the first time or after [#stop].
@@ -44,7 +56,7 @@ public final class Kruise implements AutoCloseable {
             "WEBHOOK_CERT_DIR=" + certificates,
             "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
             binary.toString(),
-            "--enable-leader-election=false",
+            "--enable-leader-election=" + isElected,
             "--enable-pprof=false",
             "--metrics-addr=127.0.0.1:" + port(),
             "--health-probe-addr=127.0.0.1:" + port());

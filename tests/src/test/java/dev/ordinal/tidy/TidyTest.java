@@ -59,7 +59,9 @@ class TidyTest {
     var options =
         List.of("--limit-modules", "java.base", "-proc:none", "-cp", "", "-d", out.toString());
     var core =
-        Sources.inAreas("model", "api", "plan", "pull", "run", "handover").stream().map(Source::path).toList();
+        Sources.inAreas("model", "api", "plan", "pull", "run", "handover").stream()
+            .map(Source::path)
+            .toList();
 
     try (var files = javac.getStandardFileManager(null, null, null)) {
       var units = files.getJavaFileObjectsFromPaths(core);

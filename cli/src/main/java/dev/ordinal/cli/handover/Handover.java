@@ -60,8 +60,7 @@ final class Handover {
       }
     }
     if (isSummaryWanted) {
-      out.printf(
-          "%d found, %d %s, %d refused%n", names.size(), moved, past(way), refused);
+      out.printf("%d found, %d %s, %d refused%n", names.size(), moved, past(way), refused);
     }
     return refused == 0 ? 0 : 1;
   }

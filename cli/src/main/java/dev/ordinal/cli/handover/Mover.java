@@ -65,7 +65,7 @@ public final class Mover {
         new Scene.Neighbours(
             client.list(client.path("v1", "pods"), ""),
             client.list(client.path("apps/v1", "controllerrevisions"), ""));
-    return Scene.of(way, source, target, note, all);
+    return Scene.of(way, new Scene.Found(source, target, note), all);
   }
 
   private static Note read(Json.Obj note) {
