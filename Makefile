@@ -78,10 +78,6 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
-.PHONY: handover
-handover: ## Stop kruise-manager in the middle of its work and go on, and the other way round: SETS=15, each met twice
-	@$(MVN) integration-test -Dskip.unit -Dcluster=real -Dit.test=KruiseHandoverIT -Dmoments=$(or $(SETS),15) -Dfailsafe.failIfNoSpecifiedTests=false
-
 .PHONY: soak
 soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
 	@$(MVN) process-test-classes

@@ -43,8 +43,7 @@ public record Scene(
   }
 
   /// What there is of the set itself.
-  public record Found(
-      Optional<Json.Obj> source, Optional<Json.Obj> target, Optional<Note> note) {}
+  public record Found(Optional<Json.Obj> source, Optional<Json.Obj> target, Optional<Note> note) {}
 
   /// All pods and revisions of the namespace.
   public record Neighbours(List<Json.Obj> pods, List<Json.Obj> revisions) {

@@ -61,8 +61,8 @@ class PreflightTest {
 
   private static Preflight of(Way way, Json.Obj set, Surroundings around, Json.Obj... pods) {
     var all = new Scene.Neighbours(List.of(pods), List.of(revision(1, "b:1"), revision(2, "b:2")));
-    var scene = Scene.of(
-            way, new Scene.Found(Optional.of(set), Optional.empty(), Optional.empty()), all);
+    var scene =
+        Scene.of(way, new Scene.Found(Optional.of(set), Optional.empty(), Optional.empty()), all);
     return Preflight.of(scene, set, around);
   }
 

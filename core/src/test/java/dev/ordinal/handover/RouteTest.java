@@ -58,9 +58,7 @@ class RouteTest {
         Scene.of(
             Way.ADOPT,
             new Scene.Found(
-                present(source),
-                present(target),
-                isNoted ? Optional.of(note()) : Optional.empty()),
+                present(source), present(target), isNoted ? Optional.of(note()) : Optional.empty()),
             neighbours));
   }
 

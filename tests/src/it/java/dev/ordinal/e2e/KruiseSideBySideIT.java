@@ -173,6 +173,12 @@ class KruiseSideBySideIT {
         realm.await(
             "the word that it observes",
             () -> realm.controller().log().contains("kruise-manager runs: Ordinal only observes"));
+        assertThat(CommandRun.of(place, "adopt", "bare").output())
+            .isEqualTo(
+                """
+                bare: is a set of apps.kruise.io/v1beta1 already, 1 pod, 1 revision
+                  No pod restarts.
+                """);
         // What follows is kruise-manager's work.
         place.kubectl("scale", "asts", "bare", "--replicas=2");
         place.await("Kruise's second pod", () -> readyPods(place) == 2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// No revision that a real controller has recorded for a manifest rolls a pod of a set with that
-/// manifest, or with the template that another controller has stored for it.
+/// manifest.
 class GoldenRevisionsTest {
   static List<Recorded> recorded() {
     return GoldenSets.recorded();
@@ -28,17 +28,6 @@ class GoldenRevisionsTest {
   @MethodSource("recorded")
   void manifestAppliedAgainIsTheSameTemplate(Recorded revision) {
     assertSame(revision.template(), GoldenSets.template(revision.set()));
-  }
-
-  /// A set of one controller's filling in, and the revision of another.
-  @ParameterizedTest
-  @MethodSource("recorded")
-  void templatesThatOthersStoredAreTheSame(Recorded revision) {
-    for (var other : recorded()) {
-      if (other.set().equals(revision.set())) {
-        assertSame(revision.template(), other.template());
-      }
-    }
   }
 
   private static void assertSame(Json.Obj recorded, Json.Obj template) {

@@ -104,14 +104,18 @@ final class Handover {
       refused++;
     } else {
       var found = Preflight.ofOwn(scene, scene.target().get());
-      out.printf("%s: is a set of %s already, with %d pods%n", name, way.to(), scene.pods().size());
+      out.printf("%s: is a set of %s already, %s%n", name, way.to(), summary(scene));
       tell(found);
     }
     return false;
   }
 
   private static String summary(Scene scene) {
-    return "%d pods, %d revisions".formatted(scene.pods().size(), scene.revisions().size());
+    return count(scene.pods().size(), "pod") + ", " + count(scene.revisions().size(), "revision");
+  }
+
+  private static String count(int number, String what) {
+    return "%d %s%s".formatted(number, what, number == 1 ? "" : "s");
   }
 
   private void tell(Preflight found) {
