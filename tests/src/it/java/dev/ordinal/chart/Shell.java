@@ -6,12 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
 /// Runs commands as they are typed, from the top of the project. `helm` and `kubectl` are the
-// pinned
-/// ones, and what they keep is below `folder`.
+/// pinned ones, and what they keep is below `folder`.
 final class Shell {
   private final Path folder;
 
@@ -28,20 +28,38 @@ final class Shell {
   }
 
   static Shell open(Path folder, Path kubectl, Path kubeconfig) {
-    link(folder.resolve("kubeconfig"), kubeconfig);
+    write(folder.resolve("kubeconfig"), read(kubeconfig));
     return open(folder, Optional.of(kubectl));
   }
 
   private static Shell open(Path folder, Optional<Path> kubectl) {
-    link(folder.resolve("bin/helm"), Binaries.helm());
-    kubectl.ifPresent(binary -> link(folder.resolve("bin/kubectl"), binary));
+    stand(folder.resolve("bin/helm"), Binaries.helm());
+    kubectl.ifPresent(binary -> stand(folder.resolve("bin/kubectl"), binary));
     return new Shell(folder);
   }
 
-  private static void link(Path link, Path target) {
+  /// A script in the place of a program.
+  private static void stand(Path script, Path program) {
+    write(script, "#!/bin/sh\nexec %s \"$@\"\n".formatted(program));
+    if (!script.toFile().setExecutable(true)) {
+      throw new IllegalStateException(script + " cannot be made executable");
+    }
+  }
+
+  private static String read(Path file) {
     try {
-      Files.createDirectories(link.getParent());
-      Files.createSymbolicLink(link, target);
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// For its owner alone: Helm warns of others.
+  private static void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
