@@ -13,8 +13,7 @@ import java.util.concurrent.TimeUnit;
 /// The controller as users run it: a process of its own, which a test may kill.
 public final class ControllerProcess implements AutoCloseable {
   private static final String FLAGS =
-      System.getProperty(
-          "controller.flags", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m");
+      System.getProperty("controller.flags", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m");
 
   private final Process process;
   private final Path log;

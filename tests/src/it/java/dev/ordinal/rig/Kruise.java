@@ -43,16 +43,16 @@ public final class Kruise implements AutoCloseable {
     var command =
         new ArrayList<>(
             List.of(
-            "/usr/bin/env",
-            "WEBHOOK_HOST=localhost",
-            "WEBHOOK_PORT=" + port(),
-            "WEBHOOK_CERT_DIR=" + certificates,
-            "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
-            binary.toString(),
-            "--enable-leader-election=false",
-            "--enable-pprof=false",
-            "--metrics-addr=127.0.0.1:" + port(),
-            "--health-probe-addr=127.0.0.1:" + port()));
+                "/usr/bin/env",
+                "WEBHOOK_HOST=localhost",
+                "WEBHOOK_PORT=" + port(),
+                "WEBHOOK_CERT_DIR=" + certificates,
+                "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
+                binary.toString(),
+                "--enable-leader-election=false",
+                "--enable-pprof=false",
+                "--metrics-addr=127.0.0.1:" + port(),
+                "--health-probe-addr=127.0.0.1:" + port()));
     command.addAll(more);
     var started = Component.start("kruise-manager", rig.plane().folder(), command);
     awaitWebhooks(started);

@@ -47,8 +47,7 @@ final class Contender implements AutoCloseable {
         pid = kruise.pid();
       }
       case ORDINAL -> {
-        var ours =
-            ControllerProcess.start(log, "--kubeconfig=" + plane.kubeconfig(User.ORDINAL));
+        var ours = ControllerProcess.start(log, "--kubeconfig=" + plane.kubeconfig(User.ORDINAL));
         process = ours::stop;
         pid = ours.pid();
       }

@@ -37,8 +37,7 @@ record Manifest(Peer peer, Json.Obj spec) {
                 .formatted(percent));
     var template = changed.spec.object("template");
     var gates = JsonSource.readObject("{\"is\": [{\"conditionType\": \"InPlaceUpdateReady\"}]}");
-    var pod =
-        template.object("spec").with("readinessGates", Json.of(gates.items("is")));
+    var pod = template.object("spec").with("readinessGates", Json.of(gates.items("is")));
     return new Manifest(peer, changed.spec.with("template", template.with("spec", pod)));
   }
 
@@ -77,8 +76,7 @@ record Manifest(Peer peer, Json.Obj spec) {
   /// A merge patch to another image.
   Json.Obj image(String image) {
     var template = spec.object("template");
-    var container =
-        Json.of("name", Json.of("app")).with("image", Json.of(image));
+    var container = Json.of("name", Json.of("app")).with("image", Json.of(image));
     var pod = template.object("spec").with("containers", Json.of(List.of(container)));
     return Json.of("spec", Json.of("template", template.with("spec", pod)));
   }

@@ -127,8 +127,7 @@ final class Trial {
     }
     var status = object.object("status");
     var replicas = number(object.object("spec"), "replicas");
-    return number(status, "observedGeneration")
-            == number(object.object("metadata"), "generation")
+    return number(status, "observedGeneration") == number(object.object("metadata"), "generation")
         && number(status, "availableReplicas") == replicas
         && number(status, "updatedReplicas") == replicas
         && status.text("currentRevision").equals(status.text("updateRevision"));
@@ -157,7 +156,11 @@ final class Trial {
     }
 
     private void create(String step) {
-      measure(step, replicas(), () -> post("web"), () -> api.find(web).filter(Trial::isDone).isPresent());
+      measure(
+          step,
+          replicas(),
+          () -> post("web"),
+          () -> api.find(web).filter(Trial::isDone).isPresent());
     }
 
     private void update(String step) {
@@ -213,7 +216,8 @@ final class Trial {
               var own =
                   writes.where(
                       entry ->
-                          !entry.at().isBefore(window.begin()) && entry.at().isBefore(window.end()));
+                          !entry.at().isBefore(window.begin())
+                              && entry.at().isBefore(window.end()));
               return new Measurement(
                   window.step(),
                   contender.peer(),
