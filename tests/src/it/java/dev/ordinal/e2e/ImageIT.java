@@ -87,7 +87,8 @@ class ImageIT {
     try (var controller = run(root, scratch)) {
       cluster.apply(Realm.manifest("web", 2, ""));
       cluster.await("both pods", () -> cluster.isReady("web-0") && cluster.isReady("web-1"));
-      var patch = "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"app:2\"}]";
+      var patch =
+          "[{\"op\":\"replace\",\"path\":\"/spec/template/spec/containers/0/image\",\"value\":\"app:2\"}]";
       cluster.kubectl("patch", "asts", "web", "--type=json", "-p", patch);
       cluster.await("the rollout", () -> isUpdated("web-0") && isUpdated("web-1"));
 
@@ -108,8 +109,7 @@ class ImageIT {
     var authority = cluster.rig().plane().folder().resolve("apiserver.crt");
     Files.copy(authority, scratch.resolve("ca.crt"));
     Files.writeString(
-        scratch.resolve("kubeconfig"),
-        kubeconfig.replace(authority.toString(), "/tmp/ca.crt"));
+        scratch.resolve("kubeconfig"), kubeconfig.replace(authority.toString(), "/tmp/ca.crt"));
 
     var command = new ArrayList<>(List.of("unshare", "--user", "--map-root-user", "--mount"));
     command.addAll(List.of("bash", "-euc", CONTAINER, "container"));

@@ -53,7 +53,11 @@ record Documentation(Path root, Map<Path, MarkdownPage> pages) {
   }
 
   private List<MarkdownPage> some(String... sources) {
-    return List.of(sources).stream().map(Path::of).filter(pages::containsKey).map(pages::get).toList();
+    return List.of(sources).stream()
+        .map(Path::of)
+        .filter(pages::containsKey)
+        .map(pages::get)
+        .toList();
   }
 
   private List<MarkdownPage> below(String folder, String but) {

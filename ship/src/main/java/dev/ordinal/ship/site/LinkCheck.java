@@ -28,7 +28,11 @@ public final class LinkCheck {
     var faults = new ArrayList<String>();
     for (var page : check.documentation.pages().values()) {
       page.links()
-          .forEach(link -> check.faultOf(page, link).ifPresent(fault -> faults.add(page.source() + ": " + fault)));
+          .forEach(
+              link ->
+                  check
+                      .faultOf(page, link)
+                      .ifPresent(fault -> faults.add(page.source() + ": " + fault)));
       page.codeWords().stream()
           .filter(word -> PATH.matcher(word).matches())
           .filter(word -> !Files.exists(root.resolve(word)))

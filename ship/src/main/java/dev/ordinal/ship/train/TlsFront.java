@@ -112,8 +112,10 @@ final class TlsFront implements AutoCloseable {
                   exchange.getRequestMethod(),
                   BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
       exchange.getRequestHeaders().entrySet().stream()
-          .filter(header -> !OWN_HEADERS.contains(header.getKey().toLowerCase(java.util.Locale.ROOT)))
-          .forEach(header -> header.getValue().forEach(value -> request.header(header.getKey(), value)));
+          .filter(
+              header -> !OWN_HEADERS.contains(header.getKey().toLowerCase(java.util.Locale.ROOT)))
+          .forEach(
+              header -> header.getValue().forEach(value -> request.header(header.getKey(), value)));
       reply(exchange, client.send(request.build(), BodyHandlers.ofInputStream()));
     } catch (InterruptedException e) {
       throw new IOException("the cluster stops", e);
