@@ -12,8 +12,9 @@ import java.util.TreeMap;
 
 /// Prints a bill of materials (CycloneDX 1.6):
 ///
-///     BomMain <licences> <name and version of what ships> <folder of jars> <Java runtime>
-// [<records of Debian packages>]
+///     BomMain <licences> <name and version of what ships> <jars> <Java runtime> [<records>]
+///
+/// The records are those of Debian packages, one file for each.
 public final class BomMain {
   private BomMain() {}
 
