@@ -164,7 +164,7 @@ class KruiseSideBySideIT {
   @Test
   void nothingIsWrittenWhileKruiseManagerRuns() {
     try (var rig = Rig.startBare();
-        var kruise = Kruise.installElected(rig);
+        var kruise = Kruise.install(rig, "--enable-leader-election=true");
         var place = rig.enter("guard")) {
       place.apply(BARE);
       place.await("Kruise's pod", () -> readyPods(place) == 1);
