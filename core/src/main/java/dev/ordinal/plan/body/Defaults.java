@@ -106,14 +106,22 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts, boolean i
   private static final Defaults SPEC =
       new Defaults(
           Map.of(
-              "dnsPolicy", Json.of("ClusterFirst"),
-              "restartPolicy", Json.of("Always"),
-              "schedulerName", Json.of("default-scheduler"),
-              "terminationGracePeriodSeconds", Json.of(30),
-              "priorityClassName", NO_TEXT,
-              "hostNetwork", FALSE,
-              "hostPID", FALSE,
-              "hostIPC", FALSE),
+              "dnsPolicy",
+              Json.of("ClusterFirst"),
+              "restartPolicy",
+              Json.of("Always"),
+              "schedulerName",
+              Json.of("default-scheduler"),
+              "terminationGracePeriodSeconds",
+              Json.of(30),
+              "priorityClassName",
+              NO_TEXT,
+              "hostNetwork",
+              FALSE,
+              "hostPID",
+              FALSE,
+              "hostIPC",
+              FALSE),
           Map.of("containers", CONTAINER, "initContainers", CONTAINER, "volumes", VOLUME));
 
   static final Defaults TEMPLATE = parts(Map.of("spec", SPEC));
