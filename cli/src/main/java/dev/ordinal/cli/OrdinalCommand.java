@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      DashboardCommand.class,
       UpCommand.class,
       VersionCommand.class
     })
