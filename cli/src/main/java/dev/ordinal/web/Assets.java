@@ -19,9 +19,25 @@ final class Assets {
           "svg", "image/svg+xml");
   private static final List<String> FILES =
       List.of(
-          "index.html", "style.css", "page.css", "icon.svg", "app.js", "dom.js", "live.js",
-          "words.js", "list.js", "set.js", "grid.js", "pod.js", "timeline.js", "tabs.js",
-          "dialog.js", "change.js", "faults.js", "keys.js", "theme.js");
+          "index.html",
+          "style.css",
+          "page.css",
+          "icon.svg",
+          "app.js",
+          "dom.js",
+          "live.js",
+          "words.js",
+          "list.js",
+          "set.js",
+          "grid.js",
+          "pod.js",
+          "timeline.js",
+          "tabs.js",
+          "dialog.js",
+          "change.js",
+          "faults.js",
+          "keys.js",
+          "theme.js");
 
   private final Map<String, byte[]> files =
       FILES.stream().collect(Collectors.toUnmodifiableMap(name -> "/" + name, Assets::read));

@@ -34,8 +34,8 @@ public final class Dashboard implements AutoCloseable {
   ///
   /// @param show receives each link, the next one when one was used
   /// @throws IOException if the port cannot be used
-  public static Dashboard byLink(
-      Connection connection, Serving serving, Consumer<String> show) throws IOException {
+  public static Dashboard byLink(Connection connection, Serving serving, Consumer<String> show)
+      throws IOException {
     var live = new LiveCluster(connection.api(), serving.options().namespace(), serving.clock());
     var port = new AtomicReference<>(0);
     var token = new LinkToken();
@@ -64,8 +64,7 @@ public final class Dashboard implements AutoCloseable {
   public static Dashboard byToken(Serving serving, Function<String, Connection> connect)
       throws IOException {
     var sessions =
-        new Sessions<Access>(
-            MOST_USERS, cookie(serving.options()), access -> access.close().run());
+        new Sessions<Access>(MOST_USERS, cookie(serving.options()), access -> access.close().run());
     var signIn = new SignIn.ByToken(connect, serving.options().namespace(), serving.clock());
     return new Dashboard(start(serving, sessions, signIn), sessions::closeAll);
   }
@@ -92,7 +91,8 @@ public final class Dashboard implements AutoCloseable {
                   : ready.answer(request);
             });
     router.set(
-        new Router(OriginGate.of(http.port(), origins(options, http.port())), sessions, signIn, api));
+        new Router(
+            OriginGate.of(http.port(), origins(options, http.port())), sessions, signIn, api));
     return http;
   }
 

@@ -65,8 +65,7 @@ final class EventStream implements HttpReply.Source {
   /// JSON has no line breaks outside strings, and writes those in strings as `\n`.
   private static byte[] bytes(Message message) {
     var out = new ByteArrayOutputStream();
-    out.writeBytes(
-        "event: %s\ndata: ".formatted(message.event()).getBytes(StandardCharsets.UTF_8));
+    out.writeBytes("event: %s\ndata: ".formatted(message.event()).getBytes(StandardCharsets.UTF_8));
     out.writeBytes(JsonBytes.write(message.data()));
     out.writeBytes("\n\n".getBytes(StandardCharsets.UTF_8));
     return out.toByteArray();

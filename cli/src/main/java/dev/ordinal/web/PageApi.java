@@ -42,8 +42,8 @@ final class PageApi {
       return switch (parts.getFirst()) {
         case "session" -> Replies.json(session(access));
         case "sets" -> stream(access, new ListContent(access.live()));
-        case "set" when parts.size() >= 4 -> ofSet(request, parts, access);
-        default -> Replies.error(404, "There is no such page.");
+        case "set" -> ofSet(request, parts, access);
+        default -> absent();
       };
     } catch (Refused e) {
       return Replies.error(e.code(), e.sentence());
@@ -68,16 +68,22 @@ final class PageApi {
   }
 
   private HttpReply ofSet(HttpRequest request, List<String> parts, Access access) throws Refused {
+    if (parts.size() < 4) {
+      return absent();
+    }
     var key = new SetKey(parts.get(1), parts.get(2));
     return switch (parts.get(3)) {
       case "live" -> stream(access, new SetContent(access.live(), key));
       case "events" -> Replies.json(EventList.read(access.api(), key));
       case "claims" -> page(access, key, SetPage::claims);
-      case "pod" when parts.size() == 5 ->
-          page(access, key, page -> page.pod(parts.get(4)).orElse(Json.EMPTY));
+      case "pod" -> page(access, key, page -> page.pod(parts.getLast()).orElse(Json.EMPTY));
       case "diff" -> Replies.json(diff(Query.of(request), overview(access, key)));
-      default -> Replies.error(404, "There is no such page.");
+      default -> absent();
     };
+  }
+
+  private static HttpReply absent() {
+    return Replies.error(404, "There is no such page.");
   }
 
   private static HttpReply page(Access access, SetKey key, Function<SetPage, Json> part)
@@ -126,8 +132,7 @@ final class PageApi {
     };
   }
 
-  private static ChangeSender.Order order(SetKey key, Json.Obj body, Access access)
-      throws Refused {
+  private static ChangeSender.Order order(SetKey key, Json.Obj body, Access access) throws Refused {
     var time = access.live().now().truncatedTo(ChronoUnit.SECONDS).toString();
     try {
       var change = Change.of(body.object("change"), time);

@@ -78,8 +78,7 @@ final class Router {
       return Replies.of(
           401,
           "application/json",
-          JsonBytes.write(
-              Json.of("error", Json.of("Sign in first.")).with("signIn", Json.of(way))),
+          JsonBytes.write(Json.of("error", Json.of("Sign in first.")).with("signIn", Json.of(way))),
           List.of());
     }
     if (path.equals("/api/sign-out")) {

@@ -85,8 +85,7 @@ public final class ChangeSender {
   private static Api.Request patch(Order order, Json.Obj current, String query) throws Refused {
     try {
       var steps = Edits.of(order.change(), current, order.revisions());
-      return new Api.Request(
-          "PATCH", path(order.set()) + query, JSON_PATCH, JsonText.write(steps));
+      return new Api.Request("PATCH", path(order.set()) + query, JSON_PATCH, JsonText.write(steps));
     } catch (IllegalArgumentException e) {
       throw new Refused(400, String.valueOf(e.getMessage()));
     }

@@ -44,8 +44,7 @@ final class Edits {
   }
 
   private void put(String operation, String path, Json value) {
-    steps.add(
-        Json.of("op", Json.of(operation)).with("path", Json.of(path)).with("value", value));
+    steps.add(Json.of("op", Json.of(operation)).with("path", Json.of(path)).with("value", value));
   }
 
   private void rolling(String field, Json value) {
@@ -69,8 +68,7 @@ final class Edits {
             .map(RevisionRow::template)
             .findFirst()
             .orElseThrow(
-                () ->
-                    new IllegalArgumentException("There is no revision %s now.".formatted(name)));
+                () -> new IllegalArgumentException("There is no revision %s now.".formatted(name)));
     if (template.equals(set.object("spec").object("template"))) {
       throw new IllegalArgumentException("The set has the template of this revision already.");
     }

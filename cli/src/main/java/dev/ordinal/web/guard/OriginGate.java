@@ -35,7 +35,8 @@ public record OriginGate(Set<String> origins) {
   public Optional<String> findRefusal(HttpRequest request) {
     if (!isOurHost(request.header("host"))) {
       return Optional.of(
-          "The dashboard is not served under this name: use its address, or name it with --origin.");
+          "The dashboard is not served under this name: use its address, or name it with"
+              + " --origin.");
     }
     if (READS.contains(request.method())) {
       return Optional.empty();

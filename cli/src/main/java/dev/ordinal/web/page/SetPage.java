@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// One set for the page: whole for a new viewer, and then only what differs, so that the change of
 /// one pod sends and paints one cell.
 public final class SetPage {
-  /// More holds than this are read by no one; each cell has its own besides.
+  /// A longer list is not read to its end; each cell has its own hold besides.
   private static final int MOST_WAITS = 40;
 
   private static final Json.Null NOTHING = new Json.Null();
@@ -79,8 +79,7 @@ public final class SetPage {
   public Json claims() {
     var all = new ArrayList<Json>();
     for (var row : overview.ordinals()) {
-      row.claims()
-          .forEach(claim -> all.add(CellJson.claim(claim).with("pod", Json.of(row.pod()))));
+      row.claims().forEach(claim -> all.add(CellJson.claim(claim).with("pod", Json.of(row.pod()))));
     }
     return Json.of(all);
   }

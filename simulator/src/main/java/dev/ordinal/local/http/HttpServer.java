@@ -33,8 +33,8 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /// The same, with a limit of connections: further ones are closed at once.
-  public static HttpServer start(
-      InetAddress address, int port, int most, HttpReply.Handler handler) throws IOException {
+  public static HttpServer start(InetAddress address, int port, int most, HttpReply.Handler handler)
+      throws IOException {
     var socket = new ServerSocket();
     try {
       socket.setReuseAddress(true);

@@ -82,8 +82,7 @@ final class ChaosHandler {
     return done(
         factor == 1
             ? "The cluster's time passes as fast as yours."
-            : "The cluster's time passes %s times as fast as yours"
-                .formatted(asked.text("factor")),
+            : "The cluster's time passes %s times as fast as yours".formatted(asked.text("factor")),
         factor == 1 ? "" : "speed 1");
   }
 
