@@ -78,6 +78,11 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: bench-dashboard
+bench-dashboard: ## Measure ten thousand pods in the dashboard's page (ARGS=2000: so many)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.DashboardBench $(ARGS)
+
 .PHONY: soak
 soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
 	@$(MVN) process-test-classes

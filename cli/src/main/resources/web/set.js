@@ -78,7 +78,7 @@ export function showSet(main, key, session) {
   function drawHead() {
     set(pill, 'data-phase', head.phase);
     say(pill, head.word);
-    say(sentence, sentenceOf(head));
+    say(sentence, sentenceOf(head, ['failure', 'alarm'].includes(waits.first[0]?.severity)));
     say(facts, factsOf(head));
     done.style.flexGrow = head.done;
     meter.lastChild.style.flexGrow = Math.max(0, head.total - head.done);
@@ -100,9 +100,9 @@ export function showSet(main, key, session) {
 
   function drawWaits() {
     say(waitCount, waits.all ? count(waits.all, 'hold') : '');
-    const items = waits.first.map((wait) => el('li', { 'data-severity': wait.severity },
+    const items = grouped(waits.first).map(([wait, ...others]) => el('li', { 'data-severity': wait.severity },
       el('span', { class: 'reason' }, wait.reason), wait.since ? el('span', { class: 'soft when' }, `for ${since(wait.since)}`) : null,
-      el('p', {}, wait.sentence)));
+      el('p', {}, wait.sentence), others.length ? el('p', { class: 'soft' }, `as do ${count(others.length, 'other')}: ${others.map((each) => each.target).join(', ')}`) : null));
     if (!items.length) items.push(el('li', { class: 'rest soft' }, 'Nothing waits.'));
     if (waits.all > waits.first.length) items.push(el('li', { class: 'rest soft' }, `and ${(waits.all - waits.first.length).toLocaleString('en')} more, shown at their pods`));
     waiting.replaceChildren(...items);
@@ -130,8 +130,8 @@ export function showSet(main, key, session) {
       main.dataset.ready = 'true';
       head = message.head;
       takeRevisions(message.revisions);
-      grid.all(message.cells);
       waits = message.waits;
+      grid.all(message.cells);
       drawHead(); drawWaits(); drawLegend(); tabs.changed();
     },
     change(message) {
@@ -140,7 +140,7 @@ export function showSet(main, key, session) {
       if (message.head) head = message.head;
       if (message.cells || message.gone) grid.change(message.cells ?? [], message.gone ?? []);
       if (message.waits) { waits = message.waits; drawWaits(); }
-      if (message.head || message.revisions) drawHead();
+      if (message.head || message.revisions || message.waits) drawHead();
       if (message.cells || message.gone || message.revisions) drawLegend();
       tabs.changed();
     },
@@ -156,9 +156,19 @@ export function showSet(main, key, session) {
   return () => { stop(); tabs.stop(); };
 }
 
-/** What happens, in one sentence. */
-function sentenceOf(head) {
-  const left = head.left ? ` · about ${span(head.left)} left` : '';
+/** Pods that wait for the same thing are told of once. */
+function grouped(all) {
+  const groups = new Map();
+  for (const wait of all) {
+    const key = wait.severity === 'consequence' ? wait.reason + wait.sentence.replace(wait.target, '') : wait.target + wait.sentence;
+    groups.set(key, [...(groups.get(key) ?? []), wait]);
+  }
+  return [...groups.values()];
+}
+
+/** What happens, in one sentence. An estimate is worth nothing while a pod cannot go on by itself. */
+function sentenceOf(head, isStuck) {
+  const left = head.left && !isStuck ? ` · about ${span(head.left)} left` : '';
   switch (head.phase) {
     case 'ready': return head.replicas === 0 ? 'Scaled to zero.' : `${head.replicas === 1 ? 'The pod is' : `All ${head.replicas.toLocaleString('en')} pods are`} up to date and available.`;
     case 'partitioned': return `The canary is done: ${count(head.partition, 'pod')} keep the older revision.`;
