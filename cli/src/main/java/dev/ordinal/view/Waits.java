@@ -69,7 +69,8 @@ final class Waits {
         hold.sentence(),
         hold.severity(),
         blocker(hold),
-        since(hold));
+        since(hold),
+        Advice.of(hold, seen.set()));
   }
 
   /// The other pod that the sentence names.
@@ -149,7 +150,8 @@ final class Waits {
                     hold.message(),
                     Severity.FAILURE,
                     Optional.empty(),
-                    Optional.of(hold.since())))
+                    Optional.of(hold.since()),
+                    new Advice("the controller reports it no more", "")))
         .toList();
   }
 
