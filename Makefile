@@ -93,6 +93,14 @@ verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, 
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
 
+.PHONY: jars
+jars:
+	@$(MVN) -pl controller,cli,ship -am -Dskip.unit -Dmaven.test.skip=true package
+
+.PHONY: image
+image: jars ## The controller's image as an OCI archive, without Docker (BASE=DIR: on another root file system)
+	@BASE='$(BASE)' tools/build-image target/image
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target */target

@@ -39,6 +39,12 @@ public final class ControllerProcess implements AutoCloseable {
     return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
   }
 
+  /// Starts the controller by another command: that of an image, or of an archive.
+  public static ControllerProcess startCommand(Path log, List<String> command) {
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+  }
+
   /// `ordinal controller`, talking to the terminal.
   static ControllerProcess startHere(Path folder, List<String> arguments) {
     return start(folder, builder(arguments).redirectOutput(ProcessBuilder.Redirect.INHERIT));
