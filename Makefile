@@ -59,7 +59,17 @@ control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctr
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
 .PHONY: bench
-bench: ## Measure the slim reader against fabric8's informer
+bench: ## Measure native controller, kruise-manager and Ordinal side by side (some 30 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench
+
+.PHONY: bench-quick
+bench-quick: ## The same in five minutes: one round of small sets
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick
+
+.PHONY: bench-reader
+bench-reader: ## Measure the slim reader against fabric8's informer
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.ReaderBench
 
