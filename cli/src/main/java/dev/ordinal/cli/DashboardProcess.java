@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,14 @@ final class DashboardProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration LONGEST_START = Duration.ofSeconds(20);
 
+  private static final List<String> JVM =
+      List.of(
+          "-Xlog:disable",
+          "-XX:+UseSerialGC",
+          "-XX:+UseCompactObjectHeaders",
+          "-XX:TieredStopAtLevel=1",
+          "-Xmx512m");
+
   private final Process process;
   private final CompletableFuture<String> first = new CompletableFuture<>();
 
@@ -29,21 +38,11 @@ final class DashboardProcess implements AutoCloseable {
 
   /// Starts it; empty, with a warning, if that is not possible.
   static Optional<DashboardProcess> start(LocalCluster cluster) {
-    var java = ProcessHandle.current().info().command().orElse("java");
-    var command =
-        List.of(
-            java,
-            "-Xlog:disable",
-            "-XX:+UseSerialGC",
-            "-XX:+UseCompactObjectHeaders",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("java.class.path", ""),
-            "dev.ordinal.app.Main",
-            "dashboard",
-            "--kubeconfig=" + cluster.kubeconfig(),
-            "--until-input-ends");
+    var command = new ArrayList<>(JVM);
+    command.addFirst(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(program());
+    command.addAll(
+        List.of("dashboard", "--kubeconfig=" + cluster.kubeconfig(), "--until-input-ends"));
     try {
       var started = new ProcessBuilder(command).redirectErrorStream(true).start();
       var dashboard = new DashboardProcess(started);
@@ -53,6 +52,14 @@ final class DashboardProcess implements AutoCloseable {
       LOG.warn("The dashboard could not be started: {}", e.getMessage());
       return Optional.empty();
     }
+  }
+
+  /// The same program as this one: a jar, or a main class on the class path.
+  private static List<String> program() {
+    var main = System.getProperty("sun.java.command", "").split(" ")[0];
+    return main.endsWith(".jar")
+        ? List.of("-jar", main)
+        : List.of("-cp", System.getProperty("java.class.path", ""), main);
   }
 
   /// The first line is the link; each further one follows a link that was used.

@@ -6,12 +6,12 @@ import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.view.SetOverview;
-import dev.ordinal.web.act.Change;
 import dev.ordinal.web.act.ChangeSender;
 import dev.ordinal.web.act.ChangeSender.Refused;
 import dev.ordinal.web.act.EventList;
 import dev.ordinal.web.act.Faults;
 import dev.ordinal.web.act.FieldDiff;
+import dev.ordinal.web.act.SetChange;
 import dev.ordinal.web.page.SetPage;
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;
@@ -135,7 +135,7 @@ final class PageApi {
   private static ChangeSender.Order order(SetKey key, Json.Obj body, Access access) throws Refused {
     var time = access.live().now().truncatedTo(ChronoUnit.SECONDS).toString();
     try {
-      var change = Change.of(body.object("change"), time);
+      var change = SetChange.of(body.object("change"), time);
       var generation = body.find("generation").orElse(Json.EMPTY);
       var seen =
           generation instanceof Json.Num(var literal) && literal.matches("\\d{1,18}")

@@ -134,6 +134,10 @@ final class DashboardRig implements AutoCloseable {
     send(Api.Request.mergePatch(SETS + "/" + name, body));
   }
 
+  Path kubeconfig() {
+    return cluster.kubeconfig();
+  }
+
   void delete(String pod) {
     send(Api.Request.delete("/api/v1/namespaces/default/pods/" + pod, "{}"));
   }

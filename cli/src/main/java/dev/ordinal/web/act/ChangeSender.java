@@ -43,12 +43,12 @@ public final class ChangeSender {
   }
 
   /// One change of one set. `generation` is that of the set that the user has seen.
-  public record Order(SetKey set, Change change, long generation, List<RevisionRow> revisions) {}
+  public record Order(SetKey set, SetChange change, long generation, List<RevisionRow> revisions) {}
 
   /// Asks the API server what the change would do.
   public Json.Obj preview(Order order) throws Refused {
     var reply = Json.of("sentence", Json.of(PlainText.of(order.change().sentence())));
-    if (order.change() instanceof Change.DeletePod(var pod)) {
+    if (order.change() instanceof SetChange.DeletePod(var pod)) {
       send(deletion(order.set(), pod, "?dryRun=All"));
       return reply.with("fields", Json.of(List.of()));
     }
@@ -60,7 +60,7 @@ public final class ChangeSender {
 
   /// Does it.
   public Json.Obj carryOut(Order order) throws Refused {
-    if (order.change() instanceof Change.DeletePod(var pod)) {
+    if (order.change() instanceof SetChange.DeletePod(var pod)) {
       send(deletion(order.set(), pod, ""));
     } else {
       send(patch(order, current(order), ""));

@@ -23,17 +23,18 @@ final class Edits {
 
   /// @param set as the API server gave it
   /// @throws IllegalArgumentException with a sentence for the user if it cannot be done
-  static Json.Arr of(Change change, Json.Obj set, List<RevisionRow> revisions) {
+  static Json.Arr of(SetChange change, Json.Obj set, List<RevisionRow> revisions) {
     var edits = new Edits(set);
     switch (change) {
-      case Change.Pause(var isPaused) -> edits.rolling("paused", Json.of(isPaused));
-      case Change.Promote(var partition) -> edits.rolling("partition", Json.of(partition));
-      case Change.Undo(var revision) ->
+      case SetChange.Pause(var isPaused) -> edits.rolling("paused", Json.of(isPaused));
+      case SetChange.Promote(var partition) -> edits.rolling("partition", Json.of(partition));
+      case SetChange.Undo(var revision) ->
           edits.put("replace", "/spec/template", edits.template(revision, revisions));
-      case Change.Restart(var time) -> edits.restart(time);
-      case Change.SetImage(var container, var image) -> edits.image(container, image);
-      case Change.Scale(var replicas) -> edits.put("add", "/spec/replicas", Json.of(replicas));
-      case Change.DeletePod _ -> throw new IllegalArgumentException("A pod is not part of a set.");
+      case SetChange.Restart(var time) -> edits.restart(time);
+      case SetChange.SetImage(var container, var image) -> edits.image(container, image);
+      case SetChange.Scale(var replicas) -> edits.put("add", "/spec/replicas", Json.of(replicas));
+      case SetChange.DeletePod _ ->
+          throw new IllegalArgumentException("A pod is not part of a set.");
     }
     return Json.of(edits.steps);
   }

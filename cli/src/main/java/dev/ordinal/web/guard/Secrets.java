@@ -7,9 +7,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/// Random words that cannot be guessed, and their hashes, by which they are kept and compared: how
-// long
-/// a comparison takes tells nothing about the word.
+/// Random words that cannot be guessed, and their hashes. Words are kept and compared by hash: how
+/// long a comparison takes tells nothing about the word.
 final class Secrets {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int BYTES = 32;

@@ -37,7 +37,7 @@ class EditsTest {
           """)
   void eachChangeWritesItsFieldOfTheSetThatWasSeen(String asked, String expected)
       throws IOException {
-    var steps = Edits.of(Change.of(json(asked), "now"), json(SET), List.of());
+    var steps = Edits.of(SetChange.of(json(asked), "now"), json(SET), List.of());
     assertThat(steps.items().stream().map(JsonText::write))
         .containsExactly(
             "{\"op\":\"test\",\"path\":\"/metadata/uid\",\"value\":\"u1\"}",
@@ -58,13 +58,13 @@ class EditsTest {
           {"verb":"set-image","image":"a:2"}                    | The container is missing.
           """)
   void wrongChangeIsRefused(String asked, String sentence) {
-    assertThatThrownBy(() -> Change.of(json(asked), "now")).hasMessage(sentence);
+    assertThatThrownBy(() -> SetChange.of(json(asked), "now")).hasMessage(sentence);
   }
 
   @Test
   void setThatUsersUpdateThemselvesIsNotPaused() throws IOException {
     var set = json(SET.replace("RollingUpdate\"", "OnDelete\""));
-    assertThatThrownBy(() -> Edits.of(new Change.Pause(true), set, List.of()))
+    assertThatThrownBy(() -> Edits.of(new SetChange.Pause(true), set, List.of()))
         .hasMessageContaining("OnDelete");
   }
 

@@ -11,8 +11,7 @@ public final class ScaledClock implements VariableSpeedClock {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile Stretch stretch;
 
-  /// A time of one speed, from a moment of the cluster's and the same moment of the machine's
-  // clock.
+  /// A time of one speed: from this moment of the cluster, which was that moment of the machine.
   private record Stretch(Instant origin, Instant realOrigin, double speed) {
     Instant at(Instant real) {
       var passed = Duration.between(realOrigin, real);

@@ -4,11 +4,11 @@ import dev.ordinal.model.json.Json;
 import java.util.Optional;
 
 /// What a user wants to change about a set.
-public sealed interface Change {
+public sealed interface SetChange {
   /// What it does, as a sentence.
   String sentence();
 
-  record Pause(boolean isPaused) implements Change {
+  record Pause(boolean isPaused) implements SetChange {
     @Override
     public String sentence() {
       return isPaused
@@ -18,7 +18,7 @@ public sealed interface Change {
   }
 
   /// Lets pods at and above this ordinal have the newest template.
-  record Promote(int partition) implements Change {
+  record Promote(int partition) implements SetChange {
     @Override
     public String sentence() {
       return partition == 0
@@ -27,35 +27,35 @@ public sealed interface Change {
     }
   }
 
-  record Undo(String revision) implements Change {
+  record Undo(String revision) implements SetChange {
     @Override
     public String sentence() {
       return "Brings the template of revision %s back, as a new rollout.".formatted(revision);
     }
   }
 
-  record Restart(String time) implements Change {
+  record Restart(String time) implements SetChange {
     @Override
     public String sentence() {
       return "Replaces all pods, within the limits of the set's update strategy.";
     }
   }
 
-  record SetImage(String container, String image) implements Change {
+  record SetImage(String container, String image) implements SetChange {
     @Override
     public String sentence() {
       return "Rolls out image %s for container %s.".formatted(image, container);
     }
   }
 
-  record Scale(int replicas) implements Change {
+  record Scale(int replicas) implements SetChange {
     @Override
     public String sentence() {
       return replicas == 1 ? "Scales to 1 pod." : "Scales to %d pods.".formatted(replicas);
     }
   }
 
-  record DeletePod(String pod) implements Change {
+  record DeletePod(String pod) implements SetChange {
     @Override
     public String sentence() {
       return "Deletes %s when maxUnavailable allows it; a new pod takes its ordinal."
@@ -67,7 +67,7 @@ public sealed interface Change {
   ///
   /// @param time for a restart: when it was asked for
   /// @throws IllegalArgumentException with a sentence for the user
-  static Change of(Json.Obj asked, String time) {
+  static SetChange of(Json.Obj asked, String time) {
     return switch (asked.text("verb")) {
       case "pause" -> new Pause(true);
       case "resume" -> new Pause(false);
