@@ -116,6 +116,19 @@ jars:
 image: jars ## The controller's image as an OCI archive, without Docker (BASE=DIR: on another root file system)
 	@BASE='$(BASE)' tools/build-image target/image
 
+.PHONY: dist
+dist: jars ## The archive of the commands for users, with the Java runtime that they need
+	@tools/build-archive target/dist
+
+.PHONY: docs
+docs: ## The documentation as a site, in target/site
+	@$(MVN) -pl ship -am -Dskip.unit -Dmaven.test.skip=true package
+	@tools/java -cp ship/target/ordinal-ship.jar dev.ordinal.ship.site.SiteMain . target/site
+
+.PHONY: release
+release: jars ## All that a release consists of, with checksums, in target/release
+	@tools/build-release target/release
+
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
 	@rm -rf target */target

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// All Markdown pages of the project, by their files.
@@ -21,7 +22,27 @@ record Documentation(Path root, Map<Path, MarkdownPage> pages) {
     for (var source : sources(root)) {
       pages.put(source, MarkdownPage.read(root, source));
     }
+    findExamples(root).ifPresent(page -> pages.put(page.source(), page));
     return new Documentation(root, pages);
+  }
+
+  /// The folder of examples has no page of its own: each example says what it is.
+  private static Optional<MarkdownPage> findExamples(Path root) throws IOException {
+    var folder = root.resolve("examples");
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    var text =
+        new StringBuilder(
+            "# Examples\n\nA manifest for each feature, ready for `kubectl apply`.\n\n");
+    try (var files = Files.list(folder)) {
+      files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".yaml"))
+          .sorted()
+          .forEach(name -> text.append("- [%1$s](%1$s)\n".formatted(name)));
+    }
+    return Optional.of(MarkdownPage.of(Path.of("examples/index.md"), text.toString()));
   }
 
   private static List<Path> sources(Path root) throws IOException {
@@ -39,7 +60,8 @@ record Documentation(Path root, Map<Path, MarkdownPage> pages) {
   /// In the order of a reader: what it is, how to use it, how to run it, how it is made.
   List<Chapter> chapters() {
     var chapters = new ArrayList<Chapter>();
-    chapters.add(new Chapter("Start", some("README.md", "docs/guide/first-steps.md")));
+    chapters.add(
+        new Chapter("Start", some("README.md", "docs/guide/first-steps.md", "examples/index.md")));
     chapters.add(new Chapter("Guides", below("docs/guide", "docs/guide/first-steps.md")));
     chapters.add(new Chapter("Operations", below("docs/operations", "")));
     chapters.add(new Chapter("Reference", below("docs/reference", "")));

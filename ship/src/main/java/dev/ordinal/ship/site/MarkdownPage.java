@@ -32,7 +32,11 @@ record MarkdownPage(Path source, Node document, List<Section> sections) {
   record Section(int level, String anchor, String title, Heading heading) {}
 
   static MarkdownPage read(Path root, Path source) throws IOException {
-    var document = PARSER.parse(Files.readString(root.resolve(source)));
+    return of(source, Files.readString(root.resolve(source)));
+  }
+
+  static MarkdownPage of(Path source, String text) {
+    var document = PARSER.parse(text);
     return new MarkdownPage(source, document, sections(document));
   }
 

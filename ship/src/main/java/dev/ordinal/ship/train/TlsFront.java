@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -79,7 +80,7 @@ final class TlsFront implements AutoCloseable {
                     + store)
                 .split(" "));
     var process = keytool.redirectErrorStream(true).start();
-    var said = new String(process.getInputStream().readAllBytes());
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IOException("keytool: " + said);
     }
@@ -89,7 +90,7 @@ final class TlsFront implements AutoCloseable {
     var text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate);
     return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
         .formatted(text)
-        .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   String kubeconfig() {

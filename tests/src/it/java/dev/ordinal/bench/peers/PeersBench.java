@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Native controller, kruise-manager and Ordinal in turn, each round on a fresh control plane
-/// without client limits: `make bench`. Prints medians; `quick` has one round of small sets, and
-// the
-/// name of a controller measures it alone.
+/// without client limits: `make bench`. Prints medians. `quick` has one round of small sets, and
+/// the name of a controller measures it alone.
 public final class PeersBench {
   private PeersBench() {}
 
