@@ -39,12 +39,12 @@ export function makeTimeline() {
     };
     for (let row = 0; row < rows; row++) {
       const pod = wanted[Math.floor((row * wanted.length) / rows)];
-      const isNewPod = pod.a > start;
+      const isNewPod = pod.a > start || isFirst;
       if (!pod.u) { bar(start, end, row, colour('--old-soft')); continue; }
       if (isNewPod && !isFirst) bar(start, pod.a, row, colour('--old-soft'));
       const ready = pod.t && pod.t >= (isNewPod ? pod.a : start) ? pod.t : null;
       const begun = isNewPod ? pod.a : start;
-      if (!isNewPod && ready) bar(start, ready, row, colour('--old-soft'));
+      if (!isNewPod && ready && !isFirst) bar(start, ready, row, colour('--old-soft'));
       if (isNewPod) bar(begun, ready ?? end, row, pod.s === 'broken' ? colour('--bad') : colour('--new-soft'));
       if (ready) bar(ready, end, row, colour('--new'));
       else if (!isNewPod) bar(begun, end, row, pod.t ? colour('--new') : colour('--new-soft'));

@@ -59,24 +59,13 @@ public record Advice(String ends, String command) {
             HoldReason.ClaimOwnerRefused _,
             HoldReason.ClaimGoesWithPod _ ->
             ofClaim(reason);
-        case HoldReason.RevisionMissing _,
-            HoldReason.TemplateUnchecked _,
-            HoldReason.TemplateRefused _,
-            HoldReason.HookHolds _,
-            HoldReason.GateMissing _,
-            HoldReason.GracePeriod _,
-            HoldReason.ResizeDeferred _,
-            HoldReason.InPlaceImpossible _,
-            HoldReason.RequestFailed _,
-            HoldReason.CreationsFail _ ->
-            ofUpdate(reason);
+        case HoldReason _ -> ofUpdate(reason);
       };
     }
 
     private Advice ofSet(HoldReason reason) {
       return switch (reason) {
-        case HoldReason.NameTaken _ ->
-            run("the other pod is gone", "kubectl delete pod " + target);
+        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
         case HoldReason.SelectorOverlap(var other) ->
             run("only one of the two sets selects the pods", "kubectl edit asts " + other);
         case HoldReason.KruiseStillRuns _ ->

@@ -26,11 +26,13 @@ public final class Pictures {
       rig.show(page, "web");
       page.waitForSelector("#phase[data-phase=ready]");
       rig.patch("web", image("registry.example/web:2"));
-      page.locator(".cell[data-r=new][data-s=available]").nth(4).waitFor();
+      page.locator(".cell[data-r=old]").first().waitFor();
+      page.locator(".cell[data-r=new][data-s=available]").nth(5).waitFor();
       shot(page, "rollout");
       rig.patch("ledger", image("registry.example/ledger:missing"));
       rig.show(page, "ledger");
       page.locator(".cell[data-s=broken]").first().hover();
+      page.locator("#waits").getByText("for 2 s").first().waitFor();
       shot(page, "hold");
       var dark = rig.open(1280, ColorScheme.DARK);
       dark.locator("#sets li").nth(2).waitFor();
