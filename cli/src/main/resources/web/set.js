@@ -101,7 +101,7 @@ export function showSet(main, key, session) {
   function drawWaits() {
     say(waitCount, waits.all ? count(waits.all, 'hold') : '');
     const items = grouped(waits.first).map(([wait, ...others]) => el('li', { 'data-severity': wait.severity },
-      el('span', { class: 'reason' }, wait.reason), wait.since ? el('span', { class: 'soft when' }, `for ${since(wait.since)}`) : null,
+      el('span', { class: 'reason' }, wait.reason), wait.since ? el('span', { class: 'soft when', 'data-since': wait.since }, `for ${since(wait.since)}`) : null,
       el('p', {}, wait.sentence), others.length ? el('p', { class: 'soft' }, `as do ${count(others.length, 'other')}: ${others.map((each) => each.target).join(', ')}`) : null));
     if (!items.length) items.push(el('li', { class: 'rest soft' }, 'Nothing waits.'));
     if (waits.all > waits.first.length) items.push(el('li', { class: 'rest soft' }, `and ${(waits.all - waits.first.length).toLocaleString('en')} more, shown at their pods`));
@@ -153,7 +153,12 @@ export function showSet(main, key, session) {
       grid.all([]);
     },
   });
-  return () => { stop(); tabs.stop(); };
+  // Ages go on while nothing changes.
+  const clock = setInterval(() => {
+    for (const age of waiting.querySelectorAll('[data-since]')) say(age, `for ${since(Number(age.dataset.since))}`);
+    if (head) say(facts, factsOf(head));
+  }, 2000);
+  return () => { stop(); tabs.stop(); clearInterval(clock); };
 }
 
 /** Pods that wait for the same thing are told of once. */

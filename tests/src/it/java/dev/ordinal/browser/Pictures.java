@@ -32,7 +32,7 @@ public final class Pictures {
       rig.patch("ledger", image("registry.example/ledger:missing"));
       rig.show(page, "ledger");
       page.locator(".cell[data-s=broken]").first().hover();
-      page.locator("#waits").getByText("for 2 s").first().waitFor();
+      page.locator("#waits .when").nth(1).waitFor();
       shot(page, "hold");
       var dark = rig.open(1280, ColorScheme.DARK);
       dark.locator("#sets li").nth(2).waitFor();
