@@ -26,7 +26,6 @@ public final class ControlPlane implements Plane {
   private final Path note;
   private final List<Component> components = new CopyOnWriteArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
-  private volatile boolean isRestarting;
   private final Thread hook = new Thread(this::stop, "control-plane-stop");
 
   private ControlPlane(Settings settings) {
@@ -87,12 +86,10 @@ public final class ControlPlane implements Plane {
 
   /// Ends the API server alone, and starts it again on the same port.
   public void restartApiServer() {
-    isRestarting = true;
     var server = component("kube-apiserver");
+    components.remove(server);
     server.terminate();
     server.awaitEnd(FAREWELL);
-    components.remove(server);
-    isRestarting = false;
     run("kube-apiserver", settings.apiServer());
     await("kube-apiserver", settings.apiServerHealth(), _ -> {});
   }
@@ -102,11 +99,10 @@ public final class ControlPlane implements Plane {
   }
 
   private void endAll() {
-    isRestarting = true;
-    components.reversed().forEach(Component::terminate);
-    components.reversed().forEach(component -> component.awaitEnd(FAREWELL));
+    var ended = List.copyOf(components).reversed();
     components.clear();
-    isRestarting = false;
+    ended.forEach(Component::terminate);
+    ended.forEach(component -> component.awaitEnd(FAREWELL));
   }
 
   private void run(String name, List<String> command) {
@@ -116,8 +112,9 @@ public final class ControlPlane implements Plane {
     var _ = component.process().onExit().thenAccept(_ -> complain(component));
   }
 
+  /// Not about one that was ended on purpose.
   private void complain(Component component) {
-    if (!closed.get() && !isRestarting) {
+    if (!closed.get() && components.contains(component)) {
       System.err.println(component.name() + " ended by itself; its log: " + component.log());
     }
   }
