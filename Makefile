@@ -78,6 +78,11 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: bench-trouble
+bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.e2e.ApiTroubleBench $(ARGS)
+
 .PHONY: soak
 soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
 	@$(MVN) process-test-classes

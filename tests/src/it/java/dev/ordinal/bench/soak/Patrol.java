@@ -33,6 +33,7 @@ final class Patrol implements AutoCloseable {
   private final Duo duo;
   private final String sets;
   private final Map<String, Instant> unexplained = new HashMap<>();
+  private boolean isSuspended;
   private int looks;
   private int silent;
 
@@ -80,12 +81,20 @@ final class Patrol implements AutoCloseable {
   }
 
   /// During a fault no controller may be able to tell the reason.
-  void forgive() {
+  void suspend() {
+    isSuspended = true;
+  }
+
+  void resume() {
+    isSuspended = false;
     unexplained.clear();
   }
 
   /// A set that is not done has a reason and a sentence; one that has just changed may not yet.
   void look() {
+    if (isSuspended) {
+      return;
+    }
     looks++;
     for (var set : sets()) {
       var metadata = set.object("metadata");

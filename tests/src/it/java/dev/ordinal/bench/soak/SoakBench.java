@@ -1,5 +1,6 @@
 package dev.ordinal.bench.soak;
 
+import dev.ordinal.e2e.Detour;
 import dev.ordinal.e2e.Duo;
 import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Await;
@@ -29,7 +30,7 @@ public final class SoakBench {
   private static final Duration REST = Duration.ofMinutes(1);
   private static final List<User> USERS = List.of(User.ORDINAL, User.STANDBY);
 
-  private final Way way;
+  private final Detour detour;
   private final Duo duo;
   private final Edits edits;
   private final Patrol patrol;
@@ -37,8 +38,8 @@ public final class SoakBench {
   private Optional<User> veteran = Optional.empty();
   private int dead;
 
-  private SoakBench(Way way, Duo duo, Edits edits, Patrol patrol) {
-    this.way = way;
+  private SoakBench(Detour detour, Duo duo, Edits edits, Patrol patrol) {
+    this.detour = detour;
     this.duo = duo;
     this.edits = edits;
     this.patrol = patrol;
@@ -67,17 +68,17 @@ public final class SoakBench {
     var isKept = false;
     try (var rig = Rig.start(line -> {});
         var cluster = rig.enter("soak");
-        var way = Way.open(rig.plane(), new Random(seed));
+        var detour = Detour.open(rig.plane(), new Random(seed));
         var duo =
             Duo.start(
                 cluster,
                 Files.createTempDirectory("ordinal-soak"),
-                way::route,
+                detour::route,
                 List.of(
                     "--leader-elect-resource-name=soak", "--metrics-bind-address=127.0.0.1:0"))) {
       var edits = new Edits(cluster, sets, chance);
       try (var patrol = new Patrol(cluster, duo, edits.path())) {
-        var bench = new SoakBench(way, duo, edits, patrol);
+        var bench = new SoakBench(detour, duo, edits, patrol);
         bench.run(Instant.now().plus(Duration.ofMinutes(minutes)));
         var restsSince = bench.rest();
         isKept = bench.conclude(writes(cluster.audit().since(restsSince)));
@@ -103,10 +104,13 @@ public final class SoakBench {
   private void round(Fault fault) {
     editFor(Duration.ofSeconds(15));
     var leader = fault == Fault.LEADER_KILLED ? victim() : awaitLeader();
+    if (fault != Fault.NOTHING) {
+      patrol.suspend();
+    }
     begin(fault, leader);
     editDuring(fault);
     end(fault, leader);
-    patrol.forgive();
+    patrol.resume();
     edits.settle();
     var begin = Instant.now();
     awaitDone();
@@ -142,9 +146,9 @@ public final class SoakBench {
       case NOTHING, CONNECTIONS_CUT_FOR_A_MINUTE -> {}
       case LEADER_KILLED -> duo.process(leader).kill();
       case LEADER_STANDS_STILL_FOR_30_S -> duo.process(leader).pause();
-      case API_SERVER_RESTARTED -> way.restartApiServer();
-      case ANSWERS_429_FOR_A_MINUTE -> way.refuse(429);
-      case ANSWERS_500_FOR_A_MINUTE -> way.refuse(500);
+      case API_SERVER_RESTARTED -> detour.restartApiServer();
+      case ANSWERS_429_FOR_A_MINUTE -> detour.refuse(429);
+      case ANSWERS_500_FOR_A_MINUTE -> detour.refuse(500);
     }
   }
 
@@ -155,7 +159,7 @@ public final class SoakBench {
       case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> editFor(Duration.ofMinutes(1));
       case CONNECTIONS_CUT_FOR_A_MINUTE -> {
         for (var cut = 0; cut < 12; cut++) {
-          way.cut();
+          detour.cut();
           editFor(Duration.ofSeconds(5));
         }
       }
@@ -167,7 +171,7 @@ public final class SoakBench {
       case NOTHING, API_SERVER_RESTARTED, CONNECTIONS_CUT_FOR_A_MINUTE -> {}
       case LEADER_KILLED -> duo.start(leader);
       case LEADER_STANDS_STILL_FOR_30_S -> duo.process(leader).resume();
-      case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> way.refuse(0);
+      case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> detour.refuse(0);
     }
   }
 
