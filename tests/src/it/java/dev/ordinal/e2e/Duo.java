@@ -28,6 +28,7 @@ public final class Duo implements AutoCloseable {
   private final List<String> flags;
   private final UnaryOperator<Path> route;
   private final Map<User, ControllerProcess> processes = new EnumMap<>(User.class);
+  private final Map<User, Integer> starts = new EnumMap<>(User.class);
 
   private Duo(Cluster cluster, Path folder, UnaryOperator<Path> route, List<String> flags) {
     this.cluster = cluster;
@@ -82,7 +83,17 @@ public final class Duo implements AutoCloseable {
     var log = folder.resolve(user.login() + ".log");
     var process = ControllerProcess.start(log, all.toArray(String[]::new));
     processes.put(user, process);
+    starts.merge(user, 1, Integer::sum);
     return process;
+  }
+
+  /// Returns when it takes part, as leader or as standby: a new process needs a moment.
+  void awaitStarted(User user) {
+    cluster.await(
+        user + " to take part",
+        () ->
+            process(user).log().lines().filter(line -> line.contains(" watches namespace ")).count()
+                == Objects.requireNonNull(starts.get(user)));
   }
 
   public ControllerProcess process(User user) {

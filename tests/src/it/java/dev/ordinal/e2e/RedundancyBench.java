@@ -123,13 +123,14 @@ public final class RedundancyBench {
 
   private Gap lose(Way way, User leader) {
     var process = duo.process(leader);
+    var standby = Duo.other(leader);
+    duo.awaitStarted(standby);
     var moment = Instant.now();
     switch (way) {
       case KILLED -> process.kill();
       case PAUSED -> process.pause();
       case STOPPED -> process.stop();
     }
-    var standby = Duo.other(leader);
     cluster.await("a write of the other", () -> !duo.writes(standby, moment).isEmpty());
     if (way == Way.PAUSED) {
       process.resume();
