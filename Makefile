@@ -35,7 +35,7 @@ check: ## Format, tidiness and unit tests (run before each commit; MODULE=core: 
 	@$(MVN) $(if $(MODULE),-pl $(MODULE) -am) test
 
 .PHONY: sim
-sim: ## Run fault scenarios in virtual time: SEEDS=10000 runs many, SEED=7 runs one and prints it
+sim: ## Run new fault scenarios in virtual time: SEEDS=10000 (FIRST=1: those from there); SEED=7 runs one and prints it
 	@$(MVN) process-test-classes
 	@tools/java --test-classes -XX:+UseParallelGC dev.ordinal.sim.virtual.SimMain SEED=$(SEED) SEEDS=$(SEEDS) FIRST=$(FIRST) KEEP=$(KEEP)
 

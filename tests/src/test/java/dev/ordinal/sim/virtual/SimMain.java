@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 
 /// `make sim`: runs scenarios and reports the results.
 ///
-/// `SEEDS=n` runs so many, from `FIRST` on; `SEED=n` runs one and prints its trace, shrunk to the
-/// fewest steps when it fails; `KEEP=1,4` keeps only those of its steps.
+/// `SEEDS=n` runs so many, from `FIRST` on or from a new first seed, which is printed; `SEED=n`
+/// runs one and prints its trace, shrunk to the fewest steps when it fails; `KEEP=1,4` keeps only
+/// those of its steps.
 public final class SimMain {
   private static final int SHOWN = 3;
 
@@ -27,7 +28,9 @@ public final class SimMain {
     }
     var isGood =
         options.getOrDefault("SEED", "").isEmpty()
-            ? many(number(options, "FIRST", 1), number(options, "SEEDS", 1000))
+            ? many(
+                number(options, "FIRST", System.currentTimeMillis()),
+                number(options, "SEEDS", 1000))
             : one(number(options, "SEED", 1), options.getOrDefault("KEEP", ""));
     System.exit(isGood ? 0 : 1);
   }
@@ -62,6 +65,7 @@ public final class SimMain {
   }
 
   private static boolean many(long first, long count) {
+    System.out.printf("%d scenarios: FIRST=%d%n", count, first);
     var counts = new Summary();
     var progress = new Progress(count);
     LongStream.range(first, first + count)
