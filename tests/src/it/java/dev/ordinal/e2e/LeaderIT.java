@@ -97,7 +97,7 @@ class LeaderIT {
     }
   }
 
-  /// Whoever leads meanwhile: with three of four requests refused a term may end at any time.
+  /// With three of four requests refused, those for the Lease too, a term may end at any time.
   @ParameterizedTest(name = "{0}")
   @ValueSource(ints = {429, 500})
   void refusedRequestsEndInTheSameRollout(int code) throws IOException {

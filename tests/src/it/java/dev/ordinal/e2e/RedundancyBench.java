@@ -1,6 +1,7 @@
 package dev.ordinal.e2e;
 
 import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.ClusterKind;
 import dev.ordinal.rig.Rig;
 import dev.ordinal.rig.User;
 import java.io.IOException;
@@ -13,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/// Two controllers on the real control plane, and a leader that goes at random moments of a
-/// rollout: how long no controller acts, and what went wrong meanwhile. `make bench-redundancy`.
-/// Ends with 1 when a promise was broken.
+/// Two controllers and a leader that goes at random moments of a rollout: how long no controller
+/// acts, and what went wrong meanwhile. `make bench-redundancy`. Ends with 1 when a promise was
+/// broken.
 public final class RedundancyBench {
   private final Cluster cluster;
   private final Duo duo;
@@ -44,16 +45,17 @@ public final class RedundancyBench {
   }
 
   /// How often the leader is killed, paused for longer than its lease, and stopped, and how many
-  /// pods there are; 20, 4, 4 and 200 when not given.
+  /// pods there are; 20, 4, 4 and 200 when not given. Then `sim`, for the simulated cluster.
   public static void main(String[] arguments) throws IOException {
     var counts = new ArrayList<>(List.of(20, 4, 4, 200));
+    var kind = List.of(arguments).contains("sim") ? ClusterKind.SIM : ClusterKind.REAL;
     for (var number = 0; number < Math.min(arguments.length, counts.size()); number++) {
       counts.set(number, Integer.parseInt(arguments[number]));
     }
     var seed = System.currentTimeMillis();
     var folder = Files.createTempDirectory("ordinal-redundancy");
     var isKept = true;
-    try (var rig = Rig.start(line -> {});
+    try (var rig = Rig.start(kind, line -> {});
         var cluster = rig.enter("redundancy");
         var duo = Duo.start(cluster, folder, "bench")) {
       var bench = new RedundancyBench(cluster, duo, new Random(seed), counts.get(3));
