@@ -19,7 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The reasons of the alerts `OrdinalNoLeader` and `OrdinalTurnHangs` lie between the controller and
+/// The reasons of the alerts `OrdinalNoLeader` and `OrdinalTurnHangs` lie between the controller
+// and
 /// the API server. They are seen in the series that the alerts look at.
 @OnCluster
 class AlertCauseIT {

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Another way from the controllers to the API server, on which requests are refused and connections
+/// Another way from the controllers to the API server, on which requests are refused and
+// connections
 /// are cut.
 public final class Detour implements AutoCloseable {
   private final Plane plane;

@@ -127,8 +127,7 @@ class LeaderIT {
               var before = duo.writes().size();
               detour.cut();
               cluster.await(
-                  "the next write",
-                  () -> duo.writes().size() > before || isDone("cut", "app:2"));
+                  "the next write", () -> duo.writes().size() > before || isDone("cut", "app:2"));
             }
           });
     }
@@ -154,10 +153,7 @@ class LeaderIT {
   }
 
   private void awaitDone(String name, String image) {
-    cluster.await(
-        name + " with " + image,
-        Duration.ofMinutes(4),
-        () -> isDone(name, image));
+    cluster.await(name + " with " + image, Duration.ofMinutes(4), () -> isDone(name, image));
   }
 
   private boolean isDone(String name, String image) {

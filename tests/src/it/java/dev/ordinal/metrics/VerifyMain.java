@@ -68,7 +68,8 @@ public final class VerifyMain {
     return rules.replaceAll("\\bfor: \\d+m\\b", "for: 1s").replace(hangs + "600", hangs + "5");
   }
 
-  /// Alerts whose reasons lie between the controller and the API server: answers that come late, and
+  /// Alerts whose reasons lie between the controller and the API server: answers that come late,
+  // and
   /// a Lease that may not be written.
   private static void verifyOnTheWay(Path binaries, Path folder) throws IOException {
     var trouble = new Trouble();

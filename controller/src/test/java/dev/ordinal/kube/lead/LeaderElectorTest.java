@@ -120,7 +120,8 @@ class LeaderElectorTest {
   void firstOneCreatesTheLeaseAndLeads() throws InterruptedException {
     elector.start();
     var read = next("GET");
-    assertThat(read.path()).isEqualTo("/apis/coordination.k8s.io/v1/namespaces/system/leases/ordinal");
+    assertThat(read.path())
+        .isEqualTo("/apis/coordination.k8s.io/v1/namespaces/system/leases/ordinal");
     read.reply(404, "{}");
     var create = next("POST");
     assertThat(create.path()).isEqualTo("/apis/coordination.k8s.io/v1/namespaces/system/leases");

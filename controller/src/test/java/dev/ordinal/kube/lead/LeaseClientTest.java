@@ -61,8 +61,7 @@ class LeaseClientTest {
     answers(200, LEASE);
     assertThat(client.read())
         .isEqualTo(
-            new Answer.Found(
-                Optional.of(new Lease("b", Duration.ofSeconds(15), "then", 3, "7"))));
+            new Answer.Found(Optional.of(new Lease("b", Duration.ofSeconds(15), "then", 3, "7"))));
   }
 
   @Test
