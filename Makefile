@@ -79,7 +79,7 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
 .PHONY: bench-trouble
-bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes)
+bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes; ARGS=1: half of it)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.ApiTroubleBench $(ARGS)
 
