@@ -86,12 +86,22 @@ public final class ControlPlane implements Plane {
 
   /// Ends the API server alone, and starts it again on the same port.
   public void restartApiServer() {
-    var server = component("kube-apiserver");
-    components.remove(server);
-    server.terminate();
-    server.awaitEnd(FAREWELL);
+    end(component("kube-apiserver"));
     run("kube-apiserver", settings.apiServer());
     await("kube-apiserver", settings.apiServerHealth(), _ -> {});
+  }
+
+  /// Gives the native controller of StatefulSets a process of its own, so that what it costs can be
+  /// measured. Its [#pid] is that of `statefulset-controller`.
+  public void runNativeControllerApart() {
+    end(component("kube-controller-manager"));
+    run("kube-controller-manager", settings.otherControllers());
+    await("kube-controller-manager", settings.controllerManagerHealth(), _ -> {});
+    run("statefulset-controller", settings.nativeController());
+  }
+
+  public long pid(String component) {
+    return component(component).process().pid();
   }
 
   private Component component(String name) {
@@ -99,10 +109,14 @@ public final class ControlPlane implements Plane {
   }
 
   private void endAll() {
-    var ended = List.copyOf(components).reversed();
-    components.clear();
-    ended.forEach(Component::terminate);
-    ended.forEach(component -> component.awaitEnd(FAREWELL));
+    components.reversed().forEach(this::end);
+  }
+
+  /// No longer ours when it ends, so that its end is not reported.
+  private void end(Component component) {
+    components.remove(component);
+    component.terminate();
+    component.awaitEnd(FAREWELL);
   }
 
   private void run(String name, List<String> command) {
@@ -112,7 +126,6 @@ public final class ControlPlane implements Plane {
     var _ = component.process().onExit().thenAccept(_ -> complain(component));
   }
 
-  /// Not about one that was ended on purpose.
   private void complain(Component component) {
     if (!closed.get() && components.contains(component)) {
       System.err.println(component.name() + " ended by itself; its log: " + component.log());
