@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The reasons of the alerts `OrdinalNoLeader` and `OrdinalTurnHangs` lie between the controller
-// and
-/// the API server. They are seen in the series that the alerts look at.
+/// and the API server. They are seen in the series that the alerts look at.
 @OnCluster
 class AlertCauseIT {
   private static final Pattern PORT = Pattern.compile("metrics are served on (\\S+)");

@@ -11,8 +11,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Another way from the controllers to the API server, on which requests are refused and
-// connections
-/// are cut.
+/// connections are cut.
 public final class Detour implements AutoCloseable {
   private final Plane plane;
   private final Refusing doorman;

@@ -69,8 +69,7 @@ public final class VerifyMain {
   }
 
   /// Alerts whose reasons lie between the controller and the API server: answers that come late,
-  // and
-  /// a Lease that may not be written.
+  /// and a Lease that may not be written.
   private static void verifyOnTheWay(Path binaries, Path folder) throws IOException {
     var trouble = new Trouble();
     try (var rig = Rig.start(ClusterKind.SIM, _ -> {});

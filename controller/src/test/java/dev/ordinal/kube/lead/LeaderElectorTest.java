@@ -38,10 +38,10 @@ class LeaderElectorTest {
         new LeaderElection("a", settings),
         new LeaseClient(connection.api(), "system", "ordinal"),
         this::now,
-        new Diary());
+        new Recording());
   }
 
-  private final class Diary implements LeaderElector.Listener {
+  private final class Recording implements LeaderElector.Listener {
     @Override
     public void leads(long term) {
       told.add("leads " + term);
