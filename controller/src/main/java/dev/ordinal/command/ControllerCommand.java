@@ -139,6 +139,8 @@ public final class ControllerCommand implements Callable<Integer> {
       candidate.start();
       run.guard().start(candidate.controller());
       await(run, port);
+      // The next leader need not wait for the last scrape.
+      candidate.handOver();
     }
   }
 
