@@ -2,12 +2,15 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Meta;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.HeadlineLog.Line;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,54 @@ class HeadlineLogTest {
                 true, "PodNotAvailable: web-1 is broken (CrashLoopBackOff in container main)"));
     assertThat(line("replicas=2", "0:v1:ready 1:v1:ready"))
         .contains(new Line(false, "Ready: 2 of 2 pods are available"));
+  }
+
+  /// Two causes that take turns do not fill the log; when the set was ready they are news again.
+  @Test
+  void headlinesThatAlternateAreLoggedOnceEach() {
+    assertThat(line("replicas=1", "0:v1:starting")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+    assertThat(line("replicas=1", "0:v1:starting")).isEmpty();
+    assertThat(line("replicas=1", "0:v1:crash")).isEmpty();
+    assertThat(line("replicas=1", "0:v1:pull")).isPresent();
+    assertThat(line("replicas=1", "0:v1:ready")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+  }
+
+  @Test
+  void headlineIsNewsAgainWhenTheSetHasChanged() {
+    assertThat(line("replicas=1", "0:v1:starting")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+    var seen = Picture.of("replicas=1", "0:v1:starting").snapshot();
+    var changed = new SetView(next(seen.set().meta()), seen.set().spec(), seen.set().status(), List.of());
+    assertThat(log.line(changed, Planner.plan(seen))).isPresent();
+  }
+
+  private static Meta next(Meta meta) {
+    return new Meta(
+        meta.namespace(),
+        meta.name(),
+        meta.uid(),
+        meta.version() + 1,
+        meta.generation() + 1,
+        meta.labels(),
+        meta.annotations(),
+        meta.owners(),
+        meta.finalizers(),
+        meta.createdAt(),
+        meta.deletedAt());
+  }
+
+  /// The two pods are broken for causes of their own: two warnings, and no headline says more.
+  @Test
+  void eachOfTwoWarningsIsOneLine() {
+    var pods = "0:v1:crash 1:v1:pull";
+    var seen = Picture.of("parallel replicas=2", pods).snapshot();
+    var notices = Planner.plan(seen).notices();
+
+    assertThat(notices).hasSize(2).allMatch(notice -> log.isNew(seen.set(), notice));
+    assertThat(line("parallel replicas=2", pods)).isEmpty();
+    assertThat(line("parallel replicas=2", "0:v1:ready 1:v1:pull")).isEmpty();
   }
 
   private boolean isWarned(String rules, String pods) {

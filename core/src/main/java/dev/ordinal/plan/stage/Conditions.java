@@ -60,7 +60,7 @@ final class Conditions {
     conditions.add(condition("Progressing", state.isProgressing(), state));
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
-    failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
+    failed("FailedUpdatePod", "Update", "UpdateStatus", "Resize").ifPresent(conditions::add);
     var forecast = VolumeForecast.of(seen, roster.desired(), roster::findClaim);
     forecast
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))

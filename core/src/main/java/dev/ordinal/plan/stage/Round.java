@@ -36,7 +36,10 @@ record Round(
     var volumes = new ClaimGrowth(seen, roster::findClaim);
     var criteria =
         new Budget.Criteria(
-            seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);
+            seen::isAvailable,
+            seen::isServing,
+            pod -> isToBeRenewed(seen, revisions, pod),
+            volumes::isGrowing);
     return new Round(
         seen,
         plan,
