@@ -6,6 +6,8 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.View;
 import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import java.util.List;
 import java.util.Optional;
@@ -138,7 +140,13 @@ public final class HeadlineLog {
     return !ready.isTrue()
         && (ready.reason().equals("ProgressDeadlineExceeded")
             || ready.reason().equals("RequestFailed")
-            || plan.holds().stream().anyMatch(hold -> hold.severity().needsAction()));
+            || plan.holds().stream().anyMatch(HeadlineLog::isWarning));
+  }
+
+  /// A pod whose ConfigMap does not exist looks to the API like one that pulls a large image.
+  private static boolean isWarning(Hold hold) {
+    return hold.severity().needsAction()
+        || (hold.reason() instanceof HoldReason.PodNotAvailable(var state) && state.isSuspect());
   }
 
   private static Key key(View subject) {

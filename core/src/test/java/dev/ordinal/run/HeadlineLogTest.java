@@ -56,7 +56,8 @@ class HeadlineLogTest {
     assertThat(line("replicas=1", "0:v1:starting")).isPresent();
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
     var seen = Picture.of("replicas=1", "0:v1:starting").snapshot();
-    var changed = new SetView(next(seen.set().meta()), seen.set().spec(), seen.set().status(), List.of());
+    var set = seen.set();
+    var changed = new SetView(next(set.meta()), set.spec(), set.status(), List.of());
     assertThat(log.line(changed, Planner.plan(seen))).isPresent();
   }
 
@@ -106,6 +107,17 @@ class HeadlineLogTest {
     assertThat(line("replicas=1", "0:v1:ready"))
         .contains(new Line(false, "Ready: 1 of 1 pods are available"));
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+  }
+
+  /// A ConfigMap that is mounted does not exist, say: the kubelet tells of it in events alone.
+  @Test
+  void podWithoutAnyContainerIsAWarningWhenItIsLate() {
+    assertThat(line("replicas=1", "0:v1:creating"))
+        .contains(
+            new Line(
+                true,
+                "PodNotAvailable: web-0 is starting; no container has started since"
+                    + " 2026-01-01T11:59:00Z, kubectl describe pod web-0 shows why"));
   }
 
   private boolean isFailureNew(String pod, String message) {
