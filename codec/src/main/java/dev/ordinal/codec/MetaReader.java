@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads `metadata`. Managed fields, a third of a pod's bytes, and annotations that no decision
 /// uses are skipped.
 final class MetaReader {
-  private static final Set<String> LEGACY = Set.of("inplace-update-state", "inplace-update-grace");
+  private static final Set<String> EXACT =
+      Set.of("inplace-update-state", "inplace-update-grace", "kubernetes.io/change-cause");
 
   private final Fields fields;
   private String namespace = "";
@@ -117,6 +118,6 @@ final class MetaReader {
   }
 
   private static boolean isOurs(String key) {
-    return key.contains("kruise.io/") || LEGACY.contains(key);
+    return key.contains("kruise.io/") || EXACT.contains(key);
   }
 }

@@ -30,7 +30,8 @@ class TidyTest {
           Map.entry("command", List.of("model", "api", "kube", "run")),
           Map.entry("sim", List.of("model", "plan", "pull", "run", "api", "codec")),
           Map.entry("local", List.of("model", "plan", "pull", "run", "api", "codec", "sim")),
-          Map.entry("web", List.of("model", "plan", "kube")));
+          Map.entry("view", List.of("model", "plan", "run", "api", "codec", "kube")),
+          Map.entry("web", List.of("model", "plan", "kube", "view")));
 
   private static final Map<String, String> BANNED_IN_CORE =
       Map.ofEntries(

@@ -1,0 +1,49 @@
+package dev.ordinal.view;
+
+import dev.ordinal.model.SetSpec;
+import dev.ordinal.model.UpdateStrategy;
+import dev.ordinal.model.number.Amount;
+import java.time.Duration;
+
+/// What the spec asks for, as far as it shapes a rollout.
+///
+/// @param strategy `OnDelete`, or the `podUpdatePolicy` of a rolling update
+/// @param maxUnavailable how many pods may be down at a time
+public record SetGoal(
+    int replicas,
+    String strategy,
+    int partition,
+    boolean isPaused,
+    int maxUnavailable,
+    boolean isOrdered,
+    Duration minReady) {
+
+  static SetGoal of(SetSpec spec) {
+    var isOrdered = spec.podManagement() == SetSpec.PodManagement.ORDERED_READY;
+    return switch (spec.update()) {
+      case UpdateStrategy.OnDelete _ ->
+          new SetGoal(spec.replicas(), "OnDelete", 0, false, 1, isOrdered, spec.minReady());
+      case UpdateStrategy.Rolling rolling ->
+          new SetGoal(
+              spec.replicas(),
+              policy(rolling.podUpdate()),
+              rolling.partition(),
+              rolling.isPaused(),
+              allowed(rolling.maxUnavailable(), spec.replicas()),
+              isOrdered,
+              spec.minReady());
+    };
+  }
+
+  private static int allowed(Amount amount, int replicas) {
+    return amount.of(replicas);
+  }
+
+  private static String policy(UpdateStrategy.PodUpdate update) {
+    return switch (update) {
+      case RECREATE -> "ReCreate";
+      case IN_PLACE_IF_POSSIBLE -> "InPlaceIfPossible";
+      case IN_PLACE_ONLY -> "InPlaceOnly";
+    };
+  }
+}
