@@ -183,8 +183,7 @@ class InPlaceTableTest {
         pod.revision().equals(newest.name())
             ? Optional.<Result>empty()
             : Optional.of(difference(seen, pod, Revision.template(newest)));
-    return InPlaceTable.find(
-        Observation.of(seen, pod, difference, seen.findings().failures()));
+    return InPlaceTable.find(Observation.of(seen, pod, difference, seen.findings().failures()));
   }
 
   private static Result difference(Snapshot seen, PodView pod, Json.Obj newest) {
