@@ -8,6 +8,7 @@ import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.HoldReason.BatchFull;
 import dev.ordinal.plan.HoldReason.BudgetSpent;
+import dev.ordinal.plan.order.Roster;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;

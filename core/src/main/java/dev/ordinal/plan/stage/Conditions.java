@@ -15,6 +15,7 @@ import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;

@@ -9,6 +9,7 @@ import dev.ordinal.sim.api.Request;
 import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.patch.MergePatch;
+import dev.ordinal.sim.reply.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,19 +55,27 @@ class LongSetNameTest {
     var server = new ApiServer(registry, new Random(1));
     var name = Yaml.read("{metadata: {name: " + LONGER + "}}");
     var stored = MergePatch.apply(RandomSpecs.plain(), name);
-    assertThat(server.handle(create(server, stored), Simulation.START).isOk()).isTrue();
+    var shop = Yaml.read("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
+    send(server, Request.create(server.target("v1", "namespaces", "", ""), shop));
+    assertThat(send(server, create(server, stored)).isOk()).isTrue();
+    var target = server.target("apps.kruise.io/v1beta1", "statefulsets", "shop", LONGER);
+    var seen = Yaml.read("{status: {observedGeneration: 1}}");
+    send(server, Request.patch(target.part("status"), Form.MERGE_PATCH, seen));
 
     registry.define(Yaml.read(schema));
-    var target = server.target("apps.kruise.io/v1beta1", "statefulsets", "default", LONGER);
     var edit = Request.patch(target, Form.MERGE_PATCH, Yaml.read("{spec: {replicas: 5}}"));
-    assertThat(server.handle(edit, Simulation.START).isOk()).isTrue();
+    assertThat(send(server, edit).isOk()).isTrue();
     var another = MergePatch.apply(stored, Yaml.read("{metadata: {name: x" + LONGER + "}}"));
-    assertThat(server.handle(create(server, another), Simulation.START).body().text("message"))
+    assertThat(send(server, create(server, another)).body().text("message"))
         .contains("use at most 61 characters");
   }
 
+  private static Reply send(ApiServer server, Request request) {
+    return server.handle(request, Simulation.START);
+  }
+
   private static Request create(ApiServer server, Json.Obj set) {
-    var target = server.target("apps.kruise.io/v1beta1", "statefulsets", "default", "");
+    var target = server.target("apps.kruise.io/v1beta1", "statefulsets", "shop", "");
     return Request.create(target, set);
   }
 
