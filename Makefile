@@ -59,7 +59,17 @@ control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctr
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
 .PHONY: bench
-bench: ## Measure the slim reader against fabric8's informer
+bench: ## Measure native controller, kruise-manager and Ordinal side by side (some 30 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench
+
+.PHONY: bench-quick
+bench-quick: ## The same in five minutes: one round of small sets
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick
+
+.PHONY: bench-reader
+bench-reader: ## Measure the slim reader against fabric8's informer
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.ReaderBench
 
@@ -87,6 +97,27 @@ soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": 
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
+
+.PHONY: jars
+jars:
+	@$(MVN) -pl controller,cli,ship -am -Dskip.unit -Dmaven.test.skip=true package
+
+.PHONY: image
+image: jars ## The controller's image as an OCI archive, without Docker (BASE=DIR: on another root file system)
+	@BASE='$(BASE)' tools/build-image target/image
+
+.PHONY: dist
+dist: jars ## The archive of the commands for users, with the Java runtime that they need
+	@tools/build-archive target/dist
+
+.PHONY: docs
+docs: ## The documentation as a site, in target/site
+	@$(MVN) -pl ship -am -Dskip.unit -Dmaven.test.skip=true package
+	@tools/java -cp ship/target/ordinal-ship.jar dev.ordinal.ship.site.SiteMain . target/site
+
+.PHONY: release
+release: jars ## All that a release consists of, with checksums, in target/release
+	@tools/build-release target/release
 
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)
