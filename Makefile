@@ -88,10 +88,40 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: pictures
+pictures: ## Make the pictures of README and guides again, from the real thing
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.Pictures
+
+.PHONY: bench-dashboard
+bench-dashboard: ## Measure ten thousand pods in the dashboard's page (ARGS=2000: so many)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.DashboardBench $(ARGS)
+
+.PHONY: bench-trouble
+bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes; ARGS=1: half of it)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.e2e.ApiTroubleBench $(ARGS)
+
+.PHONY: bench-sizing
+bench-sizing: ## Measure memory and CPU of the controller by the number of pods (ARGS="100 1000 5000")
+	@$(MVN) -Dskip.unit package
+	@tools/java --test-classes dev.ordinal.bench.SizingBench $(ARGS)
+
 .PHONY: soak
 soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.soak.SoakBench $(ARGS)
+
+.PHONY: manifests
+manifests: ## Copy permissions, definitions and alerts into the Helm chart, and render deploy/install.yaml
+	@tools/manifests
+
+.PHONY: chart
+chart: ## Pack the Helm chart into target/chart
+	@mkdir -p target/chart
+	@"$$(tools/build-helm)/helm" lint --strict --quiet deploy/helm/ordinal
+	@"$$(tools/build-helm)/helm" package deploy/helm/ordinal --destination target/chart
 
 .PHONY: verify-metrics
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)

@@ -2,6 +2,9 @@ package dev.ordinal.cli;
 
 import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
+import dev.ordinal.cli.look.GetCommand;
+import dev.ordinal.cli.look.StatusCommand;
+import dev.ordinal.cli.look.WhyCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
@@ -22,8 +25,12 @@ import picocli.CommandLine.ScopeType;
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      DashboardCommand.class,
+      GetCommand.class,
+      StatusCommand.class,
       UpCommand.class,
-      VersionCommand.class
+      VersionCommand.class,
+      WhyCommand.class
     })
 public final class OrdinalCommand {
   private OrdinalCommand() {}

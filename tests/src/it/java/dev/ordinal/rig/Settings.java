@@ -24,6 +24,7 @@ record Settings(Path binaries, Path folder, Ports ports) {
   private static final List<String> CONTROLLERS =
       List.of(
           "clusterrole-aggregation-controller",
+          "deployment-controller",
           "disruption-controller",
           "endpointslice-controller",
           "garbage-collector-controller",
@@ -31,6 +32,7 @@ record Settings(Path binaries, Path folder, Ports ports) {
           "persistentvolume-protection-controller",
           "persistentvolumeclaim-protection-controller",
           "pod-garbage-collector-controller",
+          "replicaset-controller",
           "resourcequota-controller",
           "root-ca-certificate-publisher-controller",
           "serviceaccount-controller",
