@@ -20,6 +20,7 @@ public final class Metrics {
   private final SetMetrics sets;
   private final LeaderMetrics leader;
   private final WebhookMetrics webhook;
+  private final BesideMetrics beside;
   private final TurnMetrics.Instruments turns;
   private final MeasuredApi.Instruments requests;
   private final Counter readFailures;
@@ -32,6 +33,7 @@ public final class Metrics {
     this.sets = new SetMetrics(registry, maxSets, nanos);
     this.leader = new LeaderMetrics(registry, sets);
     this.webhook = new WebhookMetrics(registry);
+    this.beside = new BesideMetrics(registry);
     this.turns = new TurnMetrics.Instruments(registry, queue, sets, nanos);
     this.requests = new MeasuredApi.Instruments(registry, nanos);
     this.readFailures = registry.counter(Metric.READ_FAILURES);
@@ -67,6 +69,10 @@ public final class Metrics {
 
   public WebhookMetrics webhook() {
     return webhook;
+  }
+
+  public BesideMetrics beside() {
+    return beside;
   }
 
   /// A request for the metrics was refused.

@@ -1,11 +1,10 @@
-package dev.ordinal.plan.stage;
+package dev.ordinal.plan.order;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot;
-import dev.ordinal.plan.order.Ordinals;
 import dev.ordinal.plan.volume.ClaimOrigin;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +16,7 @@ import java.util.TreeMap;
 
 /// The set's pods by ordinal, and the pods of others that have one of its names. Its own are also
 /// two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they go.
-record Roster(
+public record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,
     SortedMap<Integer, PodView> foreign,
@@ -26,7 +25,7 @@ record Roster(
     SortedMap<String, ClaimView> claims,
     Map<String, List<ClaimView>> handed) {
 
-  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
+  public static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
     var wanted = Ordinals.of(seen.set());
     var pods = byOrdinal(seen, own);
     var desired = new ArrayList<PodView>();
@@ -74,28 +73,33 @@ record Roster(
 
   /// Those of templates, by their names: the claim of an ephemeral volume, `<pod>-<volume>`, goes
   /// with its pod by nature.
-  List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
-    return handed.getOrDefault(pod.uid(), List.of()).stream()
+  public List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
+    var claims = handed.getOrDefault(pod.uid(), List.of());
+    return claims.isEmpty() ? claims : ofTemplates(claims, pod, set);
+  }
+
+  private static List<ClaimView> ofTemplates(List<ClaimView> claims, PodView pod, SetView set) {
+    return claims.stream()
         .filter(claim -> ClaimOrigin.isTemplate(set, claim, Optional.of(pod)))
         .filter(claim -> claim.name().endsWith("-" + pod.name()))
         .filter(claim -> !claim.name().startsWith(pod.name() + "-"))
         .toList();
   }
 
-  Optional<ClaimView> findClaim(String name) {
+  public Optional<ClaimView> findClaim(String name) {
     return Optional.ofNullable(claims.get(name));
   }
 
-  Optional<PodView> find(int ordinal) {
+  public Optional<PodView> find(int ordinal) {
     return Optional.ofNullable(pods.get(ordinal));
   }
 
-  Optional<PodView> findForeign(int ordinal) {
+  public Optional<PodView> findForeign(int ordinal) {
     return Optional.ofNullable(foreign.get(ordinal));
   }
 
   /// How many wanted pods are not there, of those that can exist.
-  long missing() {
+  public long missing() {
     return wanted.possible() - desired.size();
   }
 }
