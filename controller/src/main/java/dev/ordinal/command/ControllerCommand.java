@@ -61,8 +61,8 @@ public final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = "--beside-kruise",
       description =
-          "Act although kruise-manager runs in this cluster. Only where the two look after different"
-              + " namespaces.")
+          "Act although kruise-manager runs in this cluster. Only where the two look after"
+              + " different namespaces.")
   private boolean isBesideKruise;
 
   @Mixin private final ElectionOptions election = new ElectionOptions();
