@@ -38,21 +38,18 @@ public record Advice(String ends, String command) {
             run(pod + " is available, or deleted", "kubectl delete pod " + pod);
         case HoldReason.PodTerminating(var pod) -> wait("the node has stopped " + pod);
         case HoldReason.TerminationStuck(var by) -> stuck(by);
-        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
-        case HoldReason.SelectorOverlap(var other) ->
-            run("only one of the two sets selects the pods", "kubectl edit asts " + other);
-        case HoldReason.KruiseStillRuns _ ->
-            new Advice(
-                "one of the two controllers stops",
-                "kubectl scale deployment kruise-controller-manager -n kruise-system --replicas=0");
-        case HoldReason.Paused _ -> ordinal("rollingUpdate.paused is false", "resume " + set);
         case HoldReason.BudgetSpent _ -> wait("one of the pods that are down is available");
         case HoldReason.BatchFull _ -> wait("the pods before it have been created");
-        case HoldReason.SetTerminating _ ->
-            run("the garbage collector has deleted its pods", "kubectl get pods,asts");
-        case HoldReason.InvalidSpec _ -> run("the spec is corrected", "kubectl edit asts " + set);
-        case HoldReason.SlotTaken _, HoldReason.ImagePulling _, HoldReason.NodesUnread _ ->
-            ordinal("its turn comes", "pull");
+        case HoldReason.NameTaken _,
+            HoldReason.SelectorOverlap _,
+            HoldReason.KruiseStillRuns _,
+            HoldReason.Paused _,
+            HoldReason.SetTerminating _,
+            HoldReason.InvalidSpec _,
+            HoldReason.SlotTaken _,
+            HoldReason.ImagePulling _,
+            HoldReason.NodesUnread _ ->
+            ofSet(reason);
         case HoldReason.ClaimTerminating _,
             HoldReason.StaleClaim _,
             HoldReason.ClaimGrowing _,
@@ -73,6 +70,23 @@ public record Advice(String ends, String command) {
             HoldReason.RequestFailed _,
             HoldReason.CreationsFail _ ->
             ofUpdate(reason);
+      };
+    }
+
+    private Advice ofSet(HoldReason reason) {
+      return switch (reason) {
+        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
+        case HoldReason.SelectorOverlap(var other) ->
+            run("only one of the two sets selects the pods", "kubectl edit asts " + other);
+        case HoldReason.KruiseStillRuns _ ->
+            new Advice(
+                "one of the two controllers stops",
+                "kubectl scale deployment kruise-controller-manager -n kruise-system --replicas=0");
+        case HoldReason.Paused _ -> ordinal("rollingUpdate.paused is false", "resume " + set);
+        case HoldReason.SetTerminating _ ->
+            run("the garbage collector has deleted its pods", "kubectl get pods,asts");
+        case HoldReason.InvalidSpec _ -> run("the spec is corrected", "kubectl edit asts " + set);
+        case HoldReason _ -> wait("its turn comes");
       };
     }
 
