@@ -59,7 +59,17 @@ control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctr
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
 .PHONY: bench
-bench: ## Measure the slim reader against fabric8's informer
+bench: ## Measure native controller, kruise-manager and Ordinal side by side (some 30 minutes)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench
+
+.PHONY: bench-quick
+bench-quick: ## The same in five minutes: one round of small sets
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick
+
+.PHONY: bench-reader
+bench-reader: ## Measure the slim reader against fabric8's informer
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.ReaderBench
 
@@ -78,15 +88,66 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: pictures
+pictures: ## Make the pictures of README and guides again, from the real thing
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.Pictures
+
+.PHONY: bench-dashboard
+bench-dashboard: ## Measure ten thousand pods in the dashboard's page (ARGS=2000: so many)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.DashboardBench $(ARGS)
+
+.PHONY: bench-trouble
+bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes; ARGS=1: half of it)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.e2e.ApiTroubleBench $(ARGS)
+
+.PHONY: bench-sizing
+bench-sizing: ## Measure memory and CPU of the controller by the number of pods (ARGS="100 1000 5000")
+	@$(MVN) -Dskip.unit package
+	@tools/java --test-classes dev.ordinal.bench.SizingBench $(ARGS)
+
 .PHONY: soak
 soak: ## An hour of random edits and faults with two controllers (ARGS="10 50": ten minutes, 50 sets)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.soak.SoakBench $(ARGS)
 
+.PHONY: manifests
+manifests: ## Copy permissions, definitions and alerts into the Helm chart, and render deploy/install.yaml
+	@tools/manifests
+
+.PHONY: chart
+chart: ## Pack the Helm chart into target/chart
+	@mkdir -p target/chart
+	@"$$(tools/build-helm)/helm" lint --strict --quiet deploy/helm/ordinal
+	@"$$(tools/build-helm)/helm" package deploy/helm/ordinal --destination target/chart
+
 .PHONY: verify-metrics
 verify-metrics: ## Check metrics and alerts with Prometheus itself (built once, about twenty minutes)
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.metrics.VerifyMain
+
+.PHONY: jars
+jars:
+	@$(MVN) -pl controller,cli,ship -am -Dskip.unit -Dmaven.test.skip=true package
+
+.PHONY: image
+image: jars ## The controller's image as an OCI archive, without Docker (BASE=DIR: on another root file system)
+	@BASE='$(BASE)' tools/build-image target/image
+
+.PHONY: dist
+dist: jars ## The archive of the commands for users, with the Java runtime that they need
+	@tools/build-archive target/dist
+
+.PHONY: docs
+docs: ## The documentation as a site, in target/site
+	@$(MVN) -pl ship -am -Dskip.unit -Dmaven.test.skip=true package
+	@tools/java -cp ship/target/ordinal-ship.jar dev.ordinal.ship.site.SiteMain . target/site
+
+.PHONY: release
+release: jars ## All that a release consists of, with checksums, in target/release
+	@tools/build-release target/release
 
 .PHONY: clean
 clean: ## Remove what the build made (the cached control plane stays)

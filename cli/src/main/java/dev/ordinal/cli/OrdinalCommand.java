@@ -39,6 +39,7 @@ import picocli.CommandLine.ScopeType;
       ClaimsCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      DashboardCommand.class,
       DeletePodCommand.class,
       DiffCommand.class,
       GetCommand.class,

@@ -59,17 +59,24 @@ public record Advice(String ends, String command) {
             HoldReason.ClaimOwnerRefused _,
             HoldReason.ClaimGoesWithPod _ ->
             ofClaim(reason);
-        case HoldReason.RevisionMissing _,
-            HoldReason.TemplateUnchecked _,
-            HoldReason.TemplateRefused _,
-            HoldReason.HookHolds _,
-            HoldReason.GateMissing _,
-            HoldReason.GracePeriod _,
-            HoldReason.ResizeDeferred _,
-            HoldReason.InPlaceImpossible _,
-            HoldReason.RequestFailed _,
-            HoldReason.CreationsFail _ ->
-            ofUpdate(reason);
+        case HoldReason _ -> ofUpdate(reason);
+      };
+    }
+
+    private Advice ofSet(HoldReason reason) {
+      return switch (reason) {
+        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
+        case HoldReason.SelectorOverlap(var other) ->
+            run("only one of the two sets selects the pods", "kubectl edit asts " + other);
+        case HoldReason.KruiseStillRuns _ ->
+            new Advice(
+                "one of the two controllers stops",
+                "kubectl scale deployment kruise-controller-manager -n kruise-system --replicas=0");
+        case HoldReason.Paused _ -> ordinal("rollingUpdate.paused is false", "resume " + set);
+        case HoldReason.SetTerminating _ ->
+            run("the garbage collector has deleted its pods", "kubectl get pods,asts");
+        case HoldReason.InvalidSpec _ -> run("the spec is corrected", "kubectl edit asts " + set);
+        case HoldReason _ -> wait("its turn comes");
       };
     }
 

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,10 +38,14 @@ final class Waits {
 
   private final Snapshot seen;
   private final Plan<SetStatus> plan;
+  private final Map<String, PodView> pods;
 
   private Waits(Snapshot seen, Plan<SetStatus> plan) {
     this.seen = seen;
     this.plan = plan;
+    this.pods =
+        seen.pods().stream()
+            .collect(Collectors.toMap(View::name, Function.identity(), (one, _) -> one));
   }
 
   /// Causes before consequences, and then by ordinal.
@@ -101,7 +106,7 @@ final class Waits {
   }
 
   private Optional<PodView> pod(String name) {
-    return seen.pods().stream().filter(pod -> pod.name().equals(name)).findFirst();
+    return Optional.ofNullable(pods.get(name));
   }
 
   /// Of the missing pods that wait for others the planner names the first. The rest wait for the

@@ -120,6 +120,8 @@ public final class ControllerCommand implements Callable<Integer> {
         var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
       candidate.start();
       await(run, port);
+      // The next leader need not wait for the last scrape.
+      candidate.handOver();
     }
   }
 

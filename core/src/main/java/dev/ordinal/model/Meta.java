@@ -33,7 +33,12 @@ public record Meta(
       String apiVersion, String kind, String name, String uid, boolean isController) {}
 
   public Optional<Owner> controller() {
-    return owners.stream().filter(Owner::isController).findFirst();
+    for (var owner : owners) {
+      if (owner.isController()) {
+        return Optional.of(owner);
+      }
+    }
+    return Optional.empty();
   }
 
   public boolean isControlledBy(String uid) {

@@ -88,8 +88,14 @@ public record PodView(
     }
   }
 
+  /// A loop, since every plan asks this of every pod several times.
   public Optional<Condition> findCondition(String type) {
-    return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
+    for (var condition : conditions) {
+      if (condition.type().equals(type)) {
+        return Optional.of(condition);
+      }
+    }
+    return Optional.empty();
   }
 
   public boolean isTerminating() {

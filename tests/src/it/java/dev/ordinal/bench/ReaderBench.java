@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /// Measures the slim reader against fabric8's informer on the same stream of pod events: each in
-/// fresh JVMs with the same flags, the server in another process. `make bench` runs it.
+/// fresh JVMs with the same flags, the server in another process. `make bench-reader` runs it.
 public final class ReaderBench {
   private static final int ROUNDS = 5;
   private static final int EVENTS = 20_000;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The folders with the pinned control plane and the pinned kruise-manager, built when absent.
+/// The folders with the pinned control plane and the other pinned tools, built when absent.
 public final class Binaries {
   private Binaries() {}
 
@@ -16,6 +16,11 @@ public final class Binaries {
 
   static Path kruise() {
     return built("tools/build-kruise");
+  }
+
+  /// The pinned Helm.
+  public static Path helm() {
+    return built("tools/build-helm").resolve("helm");
   }
 
   /// Progress goes to our standard error: the first build takes minutes.

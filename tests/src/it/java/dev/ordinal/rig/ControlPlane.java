@@ -26,7 +26,6 @@ public final class ControlPlane implements Plane {
   private final Path note;
   private final List<Component> components = new CopyOnWriteArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
-  private volatile boolean isRestarting;
   private final Thread hook = new Thread(this::stop, "control-plane-stop");
 
   private ControlPlane(Settings settings) {
@@ -87,14 +86,22 @@ public final class ControlPlane implements Plane {
 
   /// Ends the API server alone, and starts it again on the same port.
   public void restartApiServer() {
-    isRestarting = true;
-    var server = component("kube-apiserver");
-    server.terminate();
-    server.awaitEnd(FAREWELL);
-    components.remove(server);
-    isRestarting = false;
+    end(component("kube-apiserver"));
     run("kube-apiserver", settings.apiServer());
     await("kube-apiserver", settings.apiServerHealth(), _ -> {});
+  }
+
+  /// Gives the native controller of StatefulSets a process of its own, so that what it costs can be
+  /// measured. Its [#pid] is that of `statefulset-controller`.
+  public void runNativeControllerApart() {
+    end(component("kube-controller-manager"));
+    run("kube-controller-manager", settings.otherControllers());
+    await("kube-controller-manager", settings.controllerManagerHealth(), _ -> {});
+    run("statefulset-controller", settings.nativeController());
+  }
+
+  public long pid(String component) {
+    return component(component).process().pid();
   }
 
   private Component component(String name) {
@@ -102,11 +109,14 @@ public final class ControlPlane implements Plane {
   }
 
   private void endAll() {
-    isRestarting = true;
-    components.reversed().forEach(Component::terminate);
-    components.reversed().forEach(component -> component.awaitEnd(FAREWELL));
-    components.clear();
-    isRestarting = false;
+    components.reversed().forEach(this::end);
+  }
+
+  /// No longer ours when it ends, so that its end is not reported.
+  private void end(Component component) {
+    components.remove(component);
+    component.terminate();
+    component.awaitEnd(FAREWELL);
   }
 
   private void run(String name, List<String> command) {
@@ -117,7 +127,7 @@ public final class ControlPlane implements Plane {
   }
 
   private void complain(Component component) {
-    if (!closed.get() && !isRestarting) {
+    if (!closed.get() && components.contains(component)) {
       System.err.println(component.name() + " ended by itself; its log: " + component.log());
     }
   }

@@ -12,6 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 /// The controller as users run it: a process of its own, which a test may kill.
 public final class ControllerProcess implements AutoCloseable {
+  private static final String FLAGS =
+      System.getProperty("controller.flags", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m");
+
   private final Process process;
   private final Path log;
 
@@ -39,6 +42,12 @@ public final class ControllerProcess implements AutoCloseable {
     return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
   }
 
+  /// Starts the controller by another command: that of an image, or of an archive.
+  public static ControllerProcess startCommand(Path log, List<String> command) {
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+  }
+
   /// `ordinal controller`, talking to the terminal.
   static ControllerProcess startHere(Path folder, List<String> arguments) {
     return start(folder, builder(arguments).redirectOutput(ProcessBuilder.Redirect.INHERIT));
@@ -53,7 +62,7 @@ public final class ControllerProcess implements AutoCloseable {
   private static ProcessBuilder builder(List<String> program, List<String> arguments) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(List.of(FLAGS.split(" ")));
     command.addAll(program);
     command.addAll(arguments);
     return new ProcessBuilder(command).redirectErrorStream(true);

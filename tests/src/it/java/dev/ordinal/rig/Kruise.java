@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The real kruise-manager beside a real control plane, installed from its own manifests, with its
@@ -15,39 +16,44 @@ public final class Kruise implements AutoCloseable {
   private final Rig rig;
   private final Path binary;
   private final Path certificates;
+  private final List<String> more;
   private Component process;
 
-  private Kruise(Rig rig, Path binary) {
+  private Kruise(Rig rig, Path binary, List<String> more) {
     this.rig = rig;
     this.binary = binary;
+    this.more = more;
     this.certificates = rig.plane().folder().resolve("kruise-certificates");
     this.process = launch();
   }
 
-  /// Applies its manifests, as an administrator does, and returns when it serves.
-  public static Kruise install(Rig rig) {
+  /// Applies its manifests, as an administrator does, and returns when it serves. `more` are flags
+  /// beside those that the rig needs.
+  public static Kruise install(Rig rig, String... more) {
     var folder = Binaries.kruise();
     var kubectl = rig.kubectl(User.ADMIN, HOME);
     var manifests =
         kubectl.require("", List.of("kustomize", folder.resolve("config/default").toString()));
     kubectl.require(manifests, List.of("create", "-f", "-"));
-    return new Kruise(rig, folder.resolve("kruise-manager"));
+    return new Kruise(rig, folder.resolve("kruise-manager"), List.of(more));
   }
 
   /// Runs it, for the first time or after [#stop].
   private Component launch() {
     var command =
-        List.of(
-            "/usr/bin/env",
-            "WEBHOOK_HOST=localhost",
-            "WEBHOOK_PORT=" + port(),
-            "WEBHOOK_CERT_DIR=" + certificates,
-            "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
-            binary.toString(),
-            "--enable-leader-election=false",
-            "--enable-pprof=false",
-            "--metrics-addr=127.0.0.1:" + port(),
-            "--health-probe-addr=127.0.0.1:" + port());
+        new ArrayList<>(
+            List.of(
+                "/usr/bin/env",
+                "WEBHOOK_HOST=localhost",
+                "WEBHOOK_PORT=" + port(),
+                "WEBHOOK_CERT_DIR=" + certificates,
+                "KUBECONFIG=" + rig.plane().kubeconfig(User.KRUISE),
+                binary.toString(),
+                "--enable-leader-election=false",
+                "--enable-pprof=false",
+                "--metrics-addr=127.0.0.1:" + port(),
+                "--health-probe-addr=127.0.0.1:" + port()));
+    command.addAll(more);
     var started = Component.start("kruise-manager", rig.plane().folder(), command);
     awaitWebhooks(started);
     return started;
@@ -59,6 +65,10 @@ public final class Kruise implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("no port for kruise-manager", e);
     }
+  }
+
+  public long pid() {
+    return process.process().pid();
   }
 
   public void startAgain() {

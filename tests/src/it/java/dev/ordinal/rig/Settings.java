@@ -19,9 +19,12 @@ record Settings(Path binaries, Path folder, Ports ports) {
   /// The health endpoint of a component, and the certificate that it created for itself.
   record Health(String address, Path certificate) {}
 
+  private static final String NATIVE_CONTROLLER = "statefulset-controller";
+
   private static final List<String> CONTROLLERS =
       List.of(
           "clusterrole-aggregation-controller",
+          "deployment-controller",
           "disruption-controller",
           "endpointslice-controller",
           "garbage-collector-controller",
@@ -29,10 +32,11 @@ record Settings(Path binaries, Path folder, Ports ports) {
           "persistentvolume-protection-controller",
           "persistentvolumeclaim-protection-controller",
           "pod-garbage-collector-controller",
+          "replicaset-controller",
           "resourcequota-controller",
           "root-ca-certificate-publisher-controller",
           "serviceaccount-controller",
-          "statefulset-controller");
+          NATIVE_CONTROLLER);
 
   private static final String AUDIT_POLICY =
       """
@@ -123,14 +127,36 @@ record Settings(Path binaries, Path folder, Ports ports) {
   }
 
   List<String> controllerManager() {
+    return controllerManager(CONTROLLERS);
+  }
+
+  /// All but the native controller of StatefulSets.
+  List<String> otherControllers() {
+    return controllerManager(
+        CONTROLLERS.stream().filter(each -> !each.equals(NATIVE_CONTROLLER)).toList());
+  }
+
+  private List<String> controllerManager(List<String> controllers) {
     return List.of(
         binary("kube-controller-manager"),
         "--kubeconfig=" + kubeconfig(User.CONTROLLER_MANAGER),
         "--cert-dir=" + path("controllers"),
         "--bind-address=127.0.0.1",
         "--secure-port=" + ports.controllers,
-        "--controllers=" + String.join(",", CONTROLLERS),
+        "--controllers=" + String.join(",", controllers),
         "--root-ca-file=" + certificate(),
+        "--leader-elect=false",
+        "--kube-api-qps=1000",
+        "--kube-api-burst=2000");
+  }
+
+  /// The native controller of StatefulSets alone, with the flags of [#controllerManager].
+  List<String> nativeController() {
+    return List.of(
+        binary("kube-controller-manager"),
+        "--kubeconfig=" + kubeconfig(User.NATIVE),
+        "--secure-port=0",
+        "--controllers=" + NATIVE_CONTROLLER,
         "--leader-elect=false",
         "--kube-api-qps=1000",
         "--kube-api-burst=2000");

@@ -7,6 +7,8 @@ public enum User {
   SCHEDULER("kube-scheduler", "system:masters"),
   KUBELET("kubelet-rig", "system:masters"),
   KRUISE("kruise-manager", "system:masters"),
+  /// The native controller alone, in a process of its own, for benchmarks.
+  NATIVE("statefulset-controller", "system:masters"),
   /// The controller under test, with the permissions of `deploy/rbac.yaml` only.
   ORDINAL("ordinal", "ordinal:controllers"),
   /// A second controller beside it, with the same permissions.

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// The project's own Java files, as text.
 final class Sources {
   private static final List<String> MODULES =
-      List.of("core", "codec", "controller", "simulator", "cli", "tests");
+      List.of("core", "codec", "controller", "simulator", "cli", "ship", "tests");
 
   private Sources() {}
 

@@ -55,9 +55,13 @@ public record Selector(SortedMap<String, String> matchLabels, List<Requirement> 
   }
 
   public boolean matches(Map<String, String> labels) {
-    return matchLabels.entrySet().stream()
-            .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())))
-        && expressions.stream().allMatch(expression -> expression.accepts(labels));
+    for (var wanted : matchLabels.entrySet()) {
+      if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
+        return false;
+      }
+    }
+    return expressions.isEmpty()
+        || expressions.stream().allMatch(expression -> expression.accepts(labels));
   }
 
   /// The form an autoscaler reads from `status.labelSelector`.

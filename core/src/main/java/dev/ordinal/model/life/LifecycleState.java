@@ -1,6 +1,6 @@
 package dev.ordinal.model.life;
 
-import java.util.stream.Stream;
+import java.util.List;
 
 /// The state of a pod between its hooks, by the value of its label. A pod without the label is
 /// normal.
@@ -12,6 +12,8 @@ public enum LifecycleState {
   UPDATED("Updated"),
   PREPARING_DELETE("PreparingDelete");
 
+  private static final List<LifecycleState> ALL = List.of(values());
+
   private final String label;
 
   LifecycleState(String label) {
@@ -22,12 +24,17 @@ public enum LifecycleState {
     return label;
   }
 
-  /// An unknown value counts as no label.
+  /// An unknown value counts as no label. Every plan asks this of every pod, and most have none.
   public static LifecycleState of(String label) {
-    return Stream.of(values())
-        .filter(stage -> stage.label.equals(label))
-        .findFirst()
-        .orElse(NORMAL);
+    if (label.isEmpty()) {
+      return NORMAL;
+    }
+    for (var state : ALL) {
+      if (state.label.equals(label)) {
+        return state;
+      }
+    }
+    return NORMAL;
   }
 
   /// A preparation that a hook may still hold.

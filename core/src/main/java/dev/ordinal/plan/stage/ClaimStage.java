@@ -54,6 +54,9 @@ final class ClaimStage {
   }
 
   private void repair() {
+    if (seen.claims().isEmpty() && seen.set().spec().claimTemplates().isEmpty()) {
+      return;
+    }
     var isParallel = seen.set().spec().podManagement() == PodManagement.PARALLEL;
     for (var pod : roster.desired()) {
       var owners = new ClaimOwners(seen.set(), pod, false);

@@ -75,7 +75,12 @@ record Roster(
   /// Those of templates, by their names: the claim of an ephemeral volume, `<pod>-<volume>`, goes
   /// with its pod by nature.
   List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
-    return handed.getOrDefault(pod.uid(), List.of()).stream()
+    var claims = handed.getOrDefault(pod.uid(), List.of());
+    return claims.isEmpty() ? claims : ofTemplates(claims, pod, set);
+  }
+
+  private static List<ClaimView> ofTemplates(List<ClaimView> claims, PodView pod, SetView set) {
+    return claims.stream()
         .filter(claim -> ClaimOrigin.isTemplate(set, claim, Optional.of(pod)))
         .filter(claim -> claim.name().endsWith("-" + pod.name()))
         .filter(claim -> !claim.name().startsWith(pod.name() + "-"))

@@ -48,7 +48,7 @@ public final class ClaimGrowth {
   }
 
   private boolean has(PodView pod, Step step) {
-    return findings(pod).stream().anyMatch(each -> each.row().step() == step);
+    return !wanted.isEmpty() && findings(pod).stream().anyMatch(each -> each.row().step() == step);
   }
 
   /// The claims of this pod, each with its row.

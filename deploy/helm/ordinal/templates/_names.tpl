@@ -1,0 +1,52 @@
+{{/* Names do not depend on the release: a second copy in the same cluster is refused by Helm. */}}
+{{- define "ordinal.labels" -}}
+{{ include "ordinal.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+{{- end }}
+
+{{- define "ordinal.selector" -}}
+app.kubernetes.io/name: ordinal
+app.kubernetes.io/component: controller
+{{- end }}
+
+{{- define "ordinal.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end -}}
+{{- end }}
+
+{{- define "ordinal.scheme" -}}
+{{ if .Values.metrics.tls.secretName }}HTTPS{{ else }}HTTP{{ end }}
+{{- end }}
+
+{{/* The rules of one role of a file that the chart shares with deploy/. */}}
+{{- define "ordinal.rules" -}}
+{{- $wanted := .role -}}
+{{- range $text := splitList "\n---\n" (.files.Get .file) -}}
+{{- $document := fromYaml $text -}}
+{{- if and (hasSuffix "Role" $document.kind) (eq $document.metadata.name $wanted) -}}
+{{ toYaml $document.rules }}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
+{{- define "ordinal.subject" -}}
+- kind: ServiceAccount
+  name: {{ .Values.serviceAccount.name }}
+  namespace: {{ .Release.Namespace }}
+{{- end }}
+
+{{/* What a schema cannot say, or not as clearly. */}}
+{{- define "ordinal.check" -}}
+{{- if and .Values.metrics.auth (not .Values.metrics.tls.secretName) -}}
+{{- fail "metrics.auth needs metrics.tls.secretName: without HTTPS tokens would travel in the clear." -}}
+{{- end -}}
+{{- if and .Values.metrics.auth .Values.watchNamespace .Values.rbac.create -}}
+{{- fail "metrics.auth needs permissions outside of namespaces, which the chart does not grant when watchNamespace is set: leave one of them out." -}}
+{{- end -}}
+{{- if and .Values.metrics.readers (not .Values.metrics.auth) -}}
+{{- fail "metrics.readers has no effect without metrics.auth: everyone may read the metrics." -}}
+{{- end -}}
+{{- end }}

@@ -1,0 +1,3 @@
+/// What ships, told in the forms that scanners and lawyers read.
+@org.jspecify.annotations.NullMarked
+package dev.ordinal.ship.bom;
