@@ -28,7 +28,9 @@ public final class SiteMain {
       copies.addAll(links.copies());
     }
     copy(root, out, copies);
-    save(out.resolve("search-index.js"), SearchIndex.script(documentation.pages().values()));
+    // In the order of the navigation: of two equal hits the one for users is first.
+    var ordered = chapters.stream().flatMap(chapter -> chapter.pages().stream()).toList();
+    save(out.resolve("search-index.js"), SearchIndex.script(ordered));
     for (var name : List.of("site.css", "site.js")) {
       try (var resource = SiteMain.class.getResourceAsStream("/site/" + name)) {
         if (resource == null) {
