@@ -10,6 +10,8 @@ import dev.ordinal.cli.change.ScaleCommand;
 import dev.ordinal.cli.change.SetImageCommand;
 import dev.ordinal.cli.change.UndoCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
+import dev.ordinal.cli.handover.AdoptCommand;
+import dev.ordinal.cli.handover.ReleaseCommand;
 import dev.ordinal.cli.look.ClaimsCommand;
 import dev.ordinal.cli.look.DiffCommand;
 import dev.ordinal.cli.look.GetCommand;
@@ -34,11 +36,13 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      AdoptCommand.class,
       BundleCommand.class,
       ChaosCommand.class,
       ClaimsCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      ReleaseCommand.class,
       DashboardCommand.class,
       DeletePodCommand.class,
       DiffCommand.class,
