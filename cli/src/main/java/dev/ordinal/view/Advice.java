@@ -80,23 +80,6 @@ public record Advice(String ends, String command) {
       };
     }
 
-    private Advice ofSet(HoldReason reason) {
-      return switch (reason) {
-        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
-        case HoldReason.SelectorOverlap(var other) ->
-            run("only one of the two sets selects the pods", "kubectl edit asts " + other);
-        case HoldReason.KruiseStillRuns _ ->
-            new Advice(
-                "one of the two controllers stops",
-                "kubectl scale deployment kruise-controller-manager -n kruise-system --replicas=0");
-        case HoldReason.Paused _ -> ordinal("rollingUpdate.paused is false", "resume " + set);
-        case HoldReason.SetTerminating _ ->
-            run("the garbage collector has deleted its pods", "kubectl get pods,asts");
-        case HoldReason.InvalidSpec _ -> run("the spec is corrected", "kubectl edit asts " + set);
-        case HoldReason _ -> wait("its turn comes");
-      };
-    }
-
     private Advice ofUpdate(HoldReason reason) {
       return switch (reason) {
         case HoldReason.RevisionMissing _ -> wait("the controller has recorded the revision");
