@@ -3,6 +3,7 @@ package dev.ordinal.ship.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,7 +44,9 @@ public final class SiteMain {
 
   private static void copy(Path root, Path out, Set<Path> copies) throws IOException {
     for (var file : copies) {
-      save(out.resolve(PageLinks.copy(file)), Files.readString(root.resolve(file)));
+      var target = out.resolve(PageLinks.copy(file));
+      Files.createDirectories(target.toAbsolutePath().getParent());
+      Files.copy(root.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
