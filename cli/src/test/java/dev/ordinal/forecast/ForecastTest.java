@@ -30,8 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// A forecast is what the controller then does: random sets with random changes, played forward,
-// and
-/// then changed for good in the cluster that the forecast was made from.
+/// and then changed for good in the cluster that the forecast was made from.
 class ForecastTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final List<Json.Obj> DEFINITIONS =

@@ -20,8 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// The set to change, and how: at once, after a question, or not at all. A change is made only of
-// the
-/// very state that it was decided on.
+/// the very state that it was decided on.
 final class ChangeOptions {
   private static final int DONE = 0;
   private static final int NOT_DONE = 1;
