@@ -107,7 +107,7 @@ public final class OverviewJson {
     return time("readySince", facts.readySince(), time("createdAt", facts.createdAt(), json));
   }
 
-  private static Json.Obj of(ClaimRow claim) {
+  public static Json.Obj of(ClaimRow claim) {
     return Json.of("name", Json.of(claim.name()))
         .with("template", Json.of(claim.template()))
         .with("state", Json.of(claim.state()))
@@ -125,7 +125,9 @@ public final class OverviewJson {
         Json.of("target", Json.of(wait.target()))
             .with("reason", Json.of(wait.reason()))
             .with("sentence", Json.of(wait.sentence()))
-            .with("severity", Json.of(wait.severity().name()));
+            .with("severity", Json.of(wait.severity().name()))
+            .with("ends", Json.of(wait.advice().ends()))
+            .with("command", Json.of(wait.advice().command()));
     var full = wait.blocker().map(pod -> json.with("blocker", Json.of(pod))).orElse(json);
     return time("since", wait.since(), full);
   }
