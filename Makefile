@@ -88,6 +88,21 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: pictures
+pictures: ## Make the pictures of README and guides again, from the real thing
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.Pictures
+
+.PHONY: bench-dashboard
+bench-dashboard: ## Measure ten thousand pods in the dashboard's page (ARGS=2000: so many)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.browser.DashboardBench $(ARGS)
+
+.PHONY: bench-trouble
+bench-trouble: ## Measure what two controllers do while the API server fails (some 20 minutes; ARGS=1: half of it)
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.e2e.ApiTroubleBench $(ARGS)
+
 .PHONY: bench-sizing
 bench-sizing: ## Measure memory and CPU of the controller by the number of pods (ARGS="100 1000 5000")
 	@$(MVN) -Dskip.unit package

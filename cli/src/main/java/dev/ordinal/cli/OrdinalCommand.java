@@ -2,6 +2,11 @@ package dev.ordinal.cli;
 
 import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
+import dev.ordinal.cli.handover.AdoptCommand;
+import dev.ordinal.cli.handover.ReleaseCommand;
+import dev.ordinal.cli.look.GetCommand;
+import dev.ordinal.cli.look.StatusCommand;
+import dev.ordinal.cli.look.WhyCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
@@ -18,12 +23,18 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      AdoptCommand.class,
       BundleCommand.class,
       ChaosCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
+      ReleaseCommand.class,
+      DashboardCommand.class,
+      GetCommand.class,
+      StatusCommand.class,
       UpCommand.class,
-      VersionCommand.class
+      VersionCommand.class,
+      WhyCommand.class
     })
 public final class OrdinalCommand {
   private OrdinalCommand() {}

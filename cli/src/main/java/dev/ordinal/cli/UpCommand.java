@@ -103,6 +103,11 @@ final class UpCommand implements Callable<Integer> {
       description = "Show a tour first: deploy, scale, canary, update in place, a bad image.")
   private boolean isDemo;
 
+  @Option(
+      names = "--no-dashboard",
+      description = "Start no dashboard. Default: one starts, and its address is shown.")
+  private boolean isWithoutDashboard;
+
   @Override
   public Integer call() throws InterruptedException {
     var gates = FeatureGates.parse(featureGates);
@@ -110,6 +115,7 @@ final class UpCommand implements Callable<Integer> {
     var place = kubeconfig == null ? KubeconfigPlace.take("up") : none();
     var options =
         options(Optional.ofNullable(kubeconfig).or(() -> place.map(KubeconfigPlace::file)));
+    var dashboard = Optional.<DashboardProcess>empty();
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
@@ -117,6 +123,8 @@ final class UpCommand implements Callable<Integer> {
         var connection = Connection.open(connection(cluster), Version.number());
         var controller = controller(connection, cluster, gates.on())) {
       controller.start();
+      cluster.pace().whenChanged(controller::wake);
+      dashboard = isWithoutDashboard ? Optional.empty() : DashboardProcess.start(cluster);
       warnOfGuests(cluster);
       if (isDemo) {
         tour(cluster, stop);
@@ -126,10 +134,12 @@ final class UpCommand implements Callable<Integer> {
         System.out.println("\nThe tour is over, and the cluster ends with it.");
       } else if (isWanted(stop)) {
         printInstructions(cluster, place.isEmpty());
+        printLink(dashboard);
         stop.await();
         System.out.println("Stopping: " + ofState("its state is not kept", "its state goes to "));
       }
     } finally {
+      dashboard.ifPresent(DashboardProcess::close);
       place.ifPresent(KubeconfigPlace::close);
       stopped.countDown();
     }
@@ -233,6 +243,14 @@ final class UpCommand implements Callable<Integer> {
         kubectlAdvice(paint),
         ofState("its state is not kept", "its state is kept in "));
     System.out.flush();
+  }
+
+  private static void printLink(Optional<DashboardProcess> dashboard) throws InterruptedException {
+    var link = dashboard.isEmpty() ? Optional.<String>empty() : dashboard.get().link();
+    if (link.isPresent()) {
+      System.out.println(
+          "\nSee it live in the browser: " + Paint.forTerminal().green(link.get()) + "\n");
+    }
   }
 
   /// Why the cluster does not have the default kubeconfig.

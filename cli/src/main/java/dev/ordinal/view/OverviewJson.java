@@ -125,7 +125,9 @@ public final class OverviewJson {
         Json.of("target", Json.of(wait.target()))
             .with("reason", Json.of(wait.reason()))
             .with("sentence", Json.of(wait.sentence()))
-            .with("severity", Json.of(wait.severity().name()));
+            .with("severity", Json.of(wait.severity().name()))
+            .with("ends", Json.of(wait.advice().ends()))
+            .with("command", Json.of(wait.advice().command()));
     var full = wait.blocker().map(pod -> json.with("blocker", Json.of(pod))).orElse(json);
     return time("since", wait.since(), full);
   }

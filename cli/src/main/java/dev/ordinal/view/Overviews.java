@@ -38,6 +38,7 @@ public final class Overviews {
         set.uid(),
         set.meta().version(),
         set.meta().generation(),
+        set.status().observedGeneration() == set.meta().generation(),
         set.meta().createdAt(),
         phase(seen, plan, rows),
         ready.map(Condition::reason).orElse(""),

@@ -11,6 +11,7 @@ import java.util.Optional;
 ///
 /// @param version the resourceVersion that it was seen at, for changes that must not overwrite
 ///     others
+/// @param isObserved whether the controller has seen this generation
 /// @param reason the word of the Ready condition, and `message` its sentence
 /// @param now the moment that ages are counted to
 public record SetOverview(
@@ -18,6 +19,7 @@ public record SetOverview(
     String uid,
     long version,
     long generation,
+    boolean isObserved,
     Instant createdAt,
     SetPhase phase,
     String reason,

@@ -15,7 +15,8 @@ public record WaitRow(
     String sentence,
     Severity severity,
     Optional<String> blocker,
-    Optional<Instant> since) {
+    Optional<Instant> since,
+    Advice advice) {
   public WaitRow {
     target = PlainText.of(target);
     reason = PlainText.of(reason);

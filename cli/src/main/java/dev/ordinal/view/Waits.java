@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,10 +38,14 @@ final class Waits {
 
   private final Snapshot seen;
   private final Plan<SetStatus> plan;
+  private final Map<String, PodView> pods;
 
   private Waits(Snapshot seen, Plan<SetStatus> plan) {
     this.seen = seen;
     this.plan = plan;
+    this.pods =
+        seen.pods().stream()
+            .collect(Collectors.toMap(View::name, Function.identity(), (one, _) -> one));
   }
 
   /// Causes before consequences, and then by ordinal.
@@ -69,7 +74,8 @@ final class Waits {
         hold.sentence(),
         hold.severity(),
         blocker(hold),
-        since(hold));
+        since(hold),
+        Advice.of(hold, seen.set()));
   }
 
   /// The other pod that the sentence names.
@@ -100,7 +106,7 @@ final class Waits {
   }
 
   private Optional<PodView> pod(String name) {
-    return seen.pods().stream().filter(pod -> pod.name().equals(name)).findFirst();
+    return Optional.ofNullable(pods.get(name));
   }
 
   /// Of the missing pods that wait for others the planner names the first. The rest wait for the
@@ -149,7 +155,8 @@ final class Waits {
                     hold.message(),
                     Severity.FAILURE,
                     Optional.empty(),
-                    Optional.of(hold.since())))
+                    Optional.of(hold.since()),
+                    new Advice("the controller reports it no more", "")))
         .toList();
   }
 

@@ -3,6 +3,8 @@ package dev.ordinal.command;
 import dev.ordinal.api.FeatureGates;
 import dev.ordinal.command.log.LogOptions;
 import dev.ordinal.kube.Controller;
+import dev.ordinal.kube.beside.KruiseGuard;
+import dev.ordinal.kube.beside.KruiseSigns;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.kube.lead.Candidate;
@@ -56,6 +58,13 @@ public final class ControllerCommand implements Callable<Integer> {
               + " OpenKruise.")
   private List<String> featureGates = List.of();
 
+  @Option(
+      names = "--beside-kruise",
+      description =
+          "Act although kruise-manager runs in this cluster. Only where the two look after different"
+              + " namespaces.")
+  private boolean isBesideKruise;
+
   @Mixin private final ElectionOptions election = new ElectionOptions();
 
   @Mixin private final StatusOptions status = new StatusOptions();
@@ -82,15 +91,20 @@ public final class ControllerCommand implements Callable<Integer> {
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
-    Candidate.Maker maker =
-        (api, mayAct) ->
-            new Controller(
-                api,
-                new Controller.Scope(options.namespace(), gates.on(), mayAct),
-                settings,
-                metrics);
-    try (var connection = Connection.open(options, Version.number())) {
-      var process = new ControllerRun(connection, maker, metrics, stop);
+    try (var connection = Connection.open(options, Version.number());
+        var guard =
+            new KruiseGuard(new KruiseSigns(connection.api()), metrics.beside(), isBesideKruise)) {
+      Candidate.Maker maker =
+          (api, mayAct) ->
+              new Controller(
+                  api,
+                  new Controller.Scope(
+                      options.namespace(),
+                      gates.on(),
+                      () -> guard.mayAct() && mayAct.getAsBoolean()),
+                  settings,
+                  metrics);
+      var process = new ControllerRun(connection, maker, metrics, guard, stop);
       if (election.isElected(connection)) {
         lead(process);
       } else {
@@ -104,7 +118,11 @@ public final class ControllerCommand implements Callable<Integer> {
 
   /// What both ways to run a controller need.
   private record ControllerRun(
-      Connection connection, Candidate.Maker maker, Metrics metrics, CountDownLatch stop) {}
+      Connection connection,
+      Candidate.Maker maker,
+      Metrics metrics,
+      KruiseGuard guard,
+      CountDownLatch stop) {}
 
   private void lead(ControllerRun run) throws InterruptedException {
     var connection = run.connection();
@@ -119,7 +137,10 @@ public final class ControllerCommand implements Callable<Integer> {
                 run.maker());
         var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
       candidate.start();
+      run.guard().start(candidate.controller());
       await(run, port);
+      // The next leader need not wait for the last scrape.
+      candidate.handOver();
     }
   }
 
@@ -132,6 +153,7 @@ public final class ControllerCommand implements Callable<Integer> {
             new Presence(
                 election.presence(connection, own, managed()), ElectionOptions.identity())) {
       controller.start();
+      run.guard().start(controller);
       presence.start();
       await(run, port);
     }

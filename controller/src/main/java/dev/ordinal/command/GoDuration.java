@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Durations as all Kubernetes components read them: `15s`, `1m30s`, `500ms`.
-final class GoDuration implements ITypeConverter<Duration> {
+public final class GoDuration implements ITypeConverter<Duration> {
   private static final Pattern PART = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);

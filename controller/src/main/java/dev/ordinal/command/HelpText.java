@@ -10,7 +10,7 @@ import picocli.CommandLine.Help;
 
 /// Lays out the help. Picocli breaks lines inside paths and commands, so that they cannot be
 /// copied; this breaks them between words, and never inside backticks.
-final class HelpText {
+public final class HelpText {
   private static final Pattern WORD = Pattern.compile("(?:`[^`]*`|\\S)+");
 
   /// The columns in front of an option's description.
@@ -50,7 +50,8 @@ final class HelpText {
     return all.toArray(Help.Ansi.Text[][]::new);
   }
 
-  static List<String> fold(String text, int width) {
+  /// The text in lines of this width, broken between words.
+  public static List<String> fold(String text, int width) {
     var lines = new ArrayList<String>();
     var line = new StringBuilder();
     for (var word : WORD.matcher(text).results().map(MatchResult::group).toList()) {

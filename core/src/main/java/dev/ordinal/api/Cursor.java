@@ -88,7 +88,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
               fault(
                   least == Integer.MIN_VALUE
                       ? "write a whole number"
-                      : "write a whole number of at least " + least);
+                      : "write a whole number from %d to %d".formatted(least, Integer.MAX_VALUE));
               return fallback;
             });
   }
@@ -131,7 +131,8 @@ record Cursor(String parent, String name, Json value, Notes notes) {
   Optional<Amount> amount() {
     var found = isPresent() ? readAmount() : Optional.<Amount>empty();
     if (isPresent() && found.isEmpty()) {
-      fault("write a whole number of at least 1, such as 2, or a percentage such as \"25%\"");
+      fault(
+          "write a whole number from 1 to 2147483647, such as 2, or a percentage such as \"25%\"");
     }
     return found;
   }
@@ -139,7 +140,7 @@ record Cursor(String parent, String name, Json value, Notes notes) {
   Optional<IntRange> range() {
     var found = readRange();
     if (found.isEmpty()) {
-      fault("write a number of at least 0, such as 3, or a range such as \"5-7\"");
+      fault("write a number from 0 to 2147483647, such as 3, or a range such as \"5-7\"");
     }
     return found;
   }

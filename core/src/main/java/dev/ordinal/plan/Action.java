@@ -23,9 +23,11 @@ public sealed interface Action {
           PatchRevision _,
           PatchClaim _,
           PatchPod _,
-          PatchPodStatus _,
           UnlockJob _ ->
           "Update";
+      // Another permission than for the pod itself: where only one of the two fails, the gate can
+      // be opened again.
+      case PatchPodStatus _ -> "UpdateStatus";
       case GrowClaim _, CheckResize _, ResizePod _ -> "Resize";
       case DeleteRevision _, DeletePod _ -> "Delete";
     };

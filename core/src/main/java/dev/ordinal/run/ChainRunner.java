@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Carries out the chains of one plan: side by side, in order inside each, a few at first and more
 /// while requests succeed. A failure ends its own chain; several in a row end all chains with the
@@ -26,12 +27,19 @@ public final class ChainRunner {
   private final ArrayDeque<Plan.Chain> unstarted;
   private int window = FIRST_WINDOW;
   private int inFlight;
+  private final TreeSet<String> planned = new TreeSet<>();
   private final TreeMap<String, Integer> failures = new TreeMap<>();
   private int successes;
 
   public ChainRunner(String namespace, Plan<?> plan) {
     this.namespace = namespace;
     this.unstarted = new ArrayDeque<>(plan.chains());
+    plan.chains().forEach(chain -> planned.add(goal(chain)));
+  }
+
+  private static String goal(Plan.Chain chain) {
+    var last = chain.actions().getLast();
+    return operation(last) + " " + last.target();
   }
 
   /// The requests to send now.
@@ -79,6 +87,12 @@ public final class ChainRunner {
   /// Whether a request has succeeded, so that the set has to be planned again at once.
   public boolean hasChangedAnything() {
     return successes > 0;
+  }
+
+  /// Whether this later plan has a goal that the one carried out had not: what failed is made up
+  /// for by something else, which need not wait until it is tried again.
+  public boolean isOvertakenBy(Plan<?> later) {
+    return later.chains().stream().anyMatch(chain -> !planned.contains(goal(chain)));
   }
 
   private ApiRequest request(Plan.Chain chain) {

@@ -278,10 +278,10 @@ public final class Engine {
     return memory(key).newNotices(plan.notices(), now);
   }
 
-  /// Ends a turn. After a change the set is planned again at once.
-  public synchronized void finish(Key key, Plan<?> plan, boolean hasChangedAnything) {
+  /// Ends a turn. The set is planned again at once if there is more to do.
+  public synchronized void finish(Key key, Plan<?> plan, boolean isAgain) {
     plan.wake().ifPresent(wake -> queue.addAt(key, wake));
-    if (hasChangedAnything) {
+    if (isAgain) {
       queue.add(key);
     }
     queue.done(key);

@@ -231,7 +231,9 @@ public final class Turn {
 
   private List<ApiRequest> finish() {
     var current = work.orElseThrow();
-    engine.finish(key, current.plan(), current.runner().hasChangedAnything());
+    var runner = current.runner();
+    var isAgain = runner.hasChangedAnything() || runner.isOvertakenBy(current.plan());
+    engine.finish(key, current.plan(), isAgain);
     isOver = true;
     return List.of();
   }

@@ -138,16 +138,16 @@ class SetParserTest {
       quoteCharacter = '`',
       textBlock =
           """
-          replicas: -1                | spec.replicas is -1: write a whole number of at least 0
-          replicas: 3000000000        | spec.replicas is 3000000000: write a whole number of at least 0
-          replicas: 1.5               | spec.replicas is 1.5: write a whole number of at least 0
+          replicas: -1                | spec.replicas is -1: write a whole number from 0 to 2147483647
+          replicas: 3000000000        | spec.replicas is 3000000000: write a whole number from 0 to 2147483647
+          replicas: 1.5               | spec.replicas is 1.5: write a whole number from 0 to 2147483647
           revisionHistoryLimit: many  | spec.revisionHistoryLimit is "many": write a whole number
           serviceName: 7              | spec.serviceName is 7: write a text, in quotes if it looks like a number
           podManagementPolicy: Burst  | spec.podManagementPolicy is "Burst": write OrderedReady or Parallel
           ordinals: 5                 | spec.ordinals is 5: write an object
           reserveOrdinals: 5          | spec.reserveOrdinals is 5: write a list
-          reserveOrdinals: [1, 7-5]   | spec.reserveOrdinals[1] is "7-5": write a number of at least 0, such as 3, or a range such as "5-7"
-          scaleStrategy: {maxUnavailable: 0%} | spec.scaleStrategy.maxUnavailable is "0%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          reserveOrdinals: [1, 7-5]   | spec.reserveOrdinals[1] is "7-5": write a number from 0 to 2147483647, such as 3, or a range such as "5-7"
+          scaleStrategy: {maxUnavailable: 0%} | spec.scaleStrategy.maxUnavailable is "0%": write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
           lifecycle: {preNormal: {markPodNotReady: 1}} | spec.lifecycle.preNormal.markPodNotReady is 1: write true or false
           lifecycle: {preNormal: {labelsHandler: {a: 1}}} | spec.lifecycle.preNormal.labelsHandler.a is 1: write a text, in quotes if it looks like a number
           lifecycle: {preDelete: {labelsHandler: {'': x}}} | spec.lifecycle.preDelete.labelsHandler is {"":"x"}: write labels that a pod can carry, such as example.com/drain
@@ -166,17 +166,17 @@ class SetParserTest {
       quoteCharacter = '`',
       textBlock =
           """
-          partition: -1           | partition is -1: write a whole number of at least 0
-          maxUnavailable: 0       | maxUnavailable is 0: write a whole number of at least 1, such as 2, or a percentage such as "25%"
-          maxUnavailable: -1      | maxUnavailable is -1: write a whole number of at least 1, such as 2, or a percentage such as "25%"
-          maxUnavailable: '5'     | maxUnavailable is "5": write a whole number of at least 1, such as 2, or a percentage such as "25%"
-          maxUnavailable: 00%     | maxUnavailable is "00%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
-          maxUnavailable: x%      | maxUnavailable is "x%": write a whole number of at least 1, such as 2, or a percentage such as "25%"
+          partition: -1           | partition is -1: write a whole number from 0 to 2147483647
+          maxUnavailable: 0       | maxUnavailable is 0: write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
+          maxUnavailable: -1      | maxUnavailable is -1: write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
+          maxUnavailable: '5'     | maxUnavailable is "5": write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
+          maxUnavailable: 00%     | maxUnavailable is "00%": write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
+          maxUnavailable: x%      | maxUnavailable is "x%": write a whole number from 1 to 2147483647, such as 2, or a percentage such as "25%"
           podUpdatePolicy: Never  | podUpdatePolicy is "Never": write InPlaceIfPossible or InPlaceOnly or ReCreate
           unorderedUpdate: {priorityStrategy: {orderPriority: [{orderedKey: ''}]}} | unorderedUpdate.priorityStrategy.orderPriority[0].orderedKey is "": write the name of a label
           unorderedUpdate: {priorityStrategy: {orderPriority: [{}]}} | unorderedUpdate.priorityStrategy.orderPriority[0].orderedKey is missing: write the name of a label
           unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 101, matchSelector: {matchLabels: {a: b}}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].weight is 101: write a whole number from 0 to 100
-          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: -1, matchSelector: {matchLabels: {a: b}}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].weight is -1: write a whole number of at least 0
+          unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: -1, matchSelector: {matchLabels: {a: b}}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].weight is -1: write a whole number from 0 to 2147483647
           unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].matchSelector is {}: write at least one label under matchLabels, or every pod would match
           unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {matchExpressions: [{key: a, operator: In}]}}]}} | unorderedUpdate.priorityStrategy.weightPriority[0].matchSelector.matchExpressions[0] is {"key":"a","operator":"In"}: write values for In and NotIn, and none for the others
           unorderedUpdate: {priorityStrategy: {weightPriority: [{weight: 1, matchSelector: {matchLabels: {a: b}}}], orderPriority: [{orderedKey: a}]}} | unorderedUpdate.priorityStrategy is {"orderPriority":[{"orderedKey":"a"}],"weightPriority":[{"ma…: remove either weightPriority or orderPriority

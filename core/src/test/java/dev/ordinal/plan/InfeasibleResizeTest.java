@@ -21,6 +21,10 @@ class InfeasibleResizeTest {
           two where two may be down    | parallel replicas=3 max=2      | 0:v1@2:infeasible 1:v1@2:infeasible 2:v1@2:infeasible | delete web-2 UPDATE, delete web-1 UPDATE
           one after the other in order | replicas=2                     | 0:v1@2:infeasible 1:v1@2:infeasible                   | delete web-1 UPDATE
           another is missing           | parallel replicas=3            | 1:v1@2:infeasible 2:v1@1:ready                        | create web-0 v1@2
+          missing, and withheld        | parallel replicas=3 scaleMax=1 | 0:v1@2:infeasible 1:v1@2:ready                        | create web-2 v1@2
+          its name is taken            | parallel replicas=3 scaleMax=1 | 0:v1@2:infeasible 1:v1@2:ready 2:v1@2:ready:other     | -
+          newer template, one missing  | parallel replicas=2 scaleMax=1 | 0:v1@1:deferred                                       | create web-1 v1@2
+          another is down and kept     | parallel replicas=2 partition=1 | 0:v1@1:unready 1:v1@2:infeasible                     | -
           another is terminating       | parallel replicas=2            | 0:v1@2:terminating 1:v1@2:infeasible                  | -
           in order, another is unready | replicas=2                     | 0:v1@2:unready 1:v1@2:infeasible                      | -
           outdated, and no budget      | parallel replicas=3            | 1:v1@1:infeasible 2:v1@2:ready                        | create web-0 v1@2

@@ -67,6 +67,24 @@ class OneBudgetTest {
     assertThat(Picture.of(rules, pods).actions()).isEqualTo(expected);
   }
 
+  /// A pod that still waits for resources serves: to delete it takes one more pod down.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          another is missing     | replicas=2 scaleMax=1 | 0:v1@2:resizing:specified                           | create web-1 v1@2
+          another is down        | replicas=2            | 0:v1@2:resizing:specified 1:v1@2:unready            | -
+          another is as it is    | replicas=2            | 0:v1@2:infeasible:specified 1:v1@2:infeasible       | delete web-0 SPECIFIED
+          two may be down        | replicas=2 max=2      | 0:v1@2:resizing:specified 1:v1@2:unready            | delete web-0 SPECIFIED
+          no other is down       | replicas=2            | 0:v1@2:resizing:specified 1:v1@2:ready              | delete web-0 SPECIFIED
+          """)
+  void podsThatWaitForResources(String why, String rules, String pods, String expected) {
+    var all = "parallel inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1 " + rules;
+
+    assertThat(Picture.of(all, pods).actions()).isEqualTo(expected);
+  }
+
   /// A request that fails keeps nothing waiting but itself.
   @ParameterizedTest(name = "{0}")
   @CsvSource(

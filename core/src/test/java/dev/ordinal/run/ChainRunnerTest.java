@@ -38,6 +38,15 @@ class ChainRunnerTest {
   }
 
   @Test
+  void laterPlanWithAnotherGoalOvertakesThisOne() {
+    var runner = new ChainRunner("shop", plan(chain("claim", "pod"), chain("other")));
+
+    assertThat(runner.isOvertakenBy(plan(chain("pod"), chain("other")))).isFalse();
+    assertThat(runner.isOvertakenBy(plan())).isFalse();
+    assertThat(runner.isOvertakenBy(plan(chain("third")))).isTrue();
+  }
+
+  @Test
   void aRowOfRefusalsEndsTheTurn() {
     var chains = IntStream.range(0, 1000).mapToObj(i -> chain("pod-" + i)).toList();
 

@@ -2,12 +2,15 @@ package dev.ordinal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Meta;
 import dev.ordinal.model.SetKey;
+import dev.ordinal.model.SetView;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Picture;
 import dev.ordinal.plan.stage.Planner;
 import dev.ordinal.run.HeadlineLog.Line;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +39,55 @@ class HeadlineLogTest {
         .contains(new Line(false, "Ready: 2 of 2 pods are available"));
   }
 
+  /// Two causes that take turns do not fill the log; when the set was ready they are news again.
+  @Test
+  void headlinesThatAlternateAreLoggedOnceEach() {
+    assertThat(line("replicas=1", "0:v1:starting")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+    assertThat(line("replicas=1", "0:v1:starting")).isEmpty();
+    assertThat(line("replicas=1", "0:v1:crash")).isEmpty();
+    assertThat(line("replicas=1", "0:v1:pull")).isPresent();
+    assertThat(line("replicas=1", "0:v1:ready")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+  }
+
+  @Test
+  void headlineIsNewsAgainWhenTheSetHasChanged() {
+    assertThat(line("replicas=1", "0:v1:starting")).isPresent();
+    assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+    var seen = Picture.of("replicas=1", "0:v1:starting").snapshot();
+    var set = seen.set();
+    var changed = new SetView(next(set.meta()), set.spec(), set.status(), List.of());
+    assertThat(log.line(changed, Planner.plan(seen))).isPresent();
+  }
+
+  private static Meta next(Meta meta) {
+    return new Meta(
+        meta.namespace(),
+        meta.name(),
+        meta.uid(),
+        meta.version() + 1,
+        meta.generation() + 1,
+        meta.labels(),
+        meta.annotations(),
+        meta.owners(),
+        meta.finalizers(),
+        meta.createdAt(),
+        meta.deletedAt());
+  }
+
+  /// The two pods are broken for causes of their own: two warnings, and no headline says more.
+  @Test
+  void eachOfTwoWarningsIsOneLine() {
+    var pods = "0:v1:crash 1:v1:pull";
+    var seen = Picture.of("parallel replicas=2", pods).snapshot();
+    var notices = Planner.plan(seen).notices();
+
+    assertThat(notices).hasSize(2).allMatch(notice -> log.isNew(seen.set(), notice));
+    assertThat(line("parallel replicas=2", pods)).isEmpty();
+    assertThat(line("parallel replicas=2", "0:v1:ready 1:v1:pull")).isEmpty();
+  }
+
   private boolean isWarned(String rules, String pods) {
     var seen = Picture.of(rules, pods).snapshot();
     return log.isNew(seen.set(), Planner.plan(seen).notices().getFirst());
@@ -55,6 +107,17 @@ class HeadlineLogTest {
     assertThat(line("replicas=1", "0:v1:ready"))
         .contains(new Line(false, "Ready: 1 of 1 pods are available"));
     assertThat(line("replicas=1", "0:v1:crash")).isPresent();
+  }
+
+  /// A ConfigMap that is mounted does not exist, say: the kubelet tells of it in events alone.
+  @Test
+  void podWithoutAnyContainerIsAWarningWhenItIsLate() {
+    assertThat(line("replicas=1", "0:v1:creating"))
+        .contains(
+            new Line(
+                true,
+                "PodNotAvailable: web-0 is starting; no container has started since"
+                    + " 2026-01-01T11:59:00Z, kubectl describe pod web-0 shows why"));
   }
 
   private boolean isFailureNew(String pod, String message) {

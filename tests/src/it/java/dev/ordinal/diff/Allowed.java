@@ -31,9 +31,13 @@ final class Allowed {
   }
 
   static Allowed read() {
-    try (var in = Allowed.class.getResourceAsStream(FILE)) {
+    return read(FILE);
+  }
+
+  static Allowed read(String file) {
+    try (var in = Allowed.class.getResourceAsStream(file)) {
       if (in == null) {
-        throw new IllegalStateException("no resource " + FILE);
+        throw new IllegalStateException("no resource " + file);
       }
       return parse(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /// Two controllers that elect a leader, each with a user of its own, so that the audit log tells
 /// their writes apart.
@@ -26,6 +28,7 @@ public final class Duo implements AutoCloseable {
   private final List<String> flags;
   private final UnaryOperator<Path> route;
   private final Map<User, ControllerProcess> processes = new EnumMap<>(User.class);
+  private final Map<User, Integer> starts = new EnumMap<>(User.class);
 
   private Duo(Cluster cluster, Path folder, UnaryOperator<Path> route, List<String> flags) {
     this.cluster = cluster;
@@ -80,7 +83,17 @@ public final class Duo implements AutoCloseable {
     var log = folder.resolve(user.login() + ".log");
     var process = ControllerProcess.start(log, all.toArray(String[]::new));
     processes.put(user, process);
+    starts.merge(user, 1, Integer::sum);
     return process;
+  }
+
+  /// Returns when it takes part, as leader or as standby: a new process needs a moment.
+  void awaitStarted(User user) {
+    cluster.await(
+        user + " to take part",
+        () ->
+            process(user).log().lines().filter(line -> line.contains(" watches namespace ")).count()
+                == Objects.requireNonNull(starts.get(user)));
   }
 
   public ControllerProcess process(User user) {
@@ -112,8 +125,26 @@ public final class Duo implements AutoCloseable {
   List<Audit.Entry> leaseWrites() {
     return cluster.audit().since(startedAt).of("leases").writes().entries().stream()
         .filter(entry -> entry.code() == 200 || entry.code() == 201)
-        .sorted(java.util.Comparator.comparing(Audit.Entry::at))
+        .sorted(Comparator.comparing(Audit.Entry::at))
         .toList();
+  }
+
+  /// How often one has written the Lease after the other.
+  int changes() {
+    var users = leaseWrites().stream().map(Audit.Entry::user).toList();
+    return (int)
+        IntStream.range(1, users.size())
+            .filter(each -> !users.get(each).equals(users.get(each - 1)))
+            .count();
+  }
+
+  /// The first write of the Lease by this one since then.
+  Instant leadsSince(User user, Instant since) {
+    return leaseWrites().stream()
+        .filter(write -> write.user().equals(user.login()) && write.at().isAfter(since))
+        .map(Audit.Entry::at)
+        .findFirst()
+        .orElseThrow();
   }
 
   /// Every other write of the two, in the order in which they arrived.
@@ -121,7 +152,7 @@ public final class Duo implements AutoCloseable {
     return cluster.audit().since(startedAt).writes().entries().stream()
         .filter(entry -> USERS.stream().anyMatch(user -> user.login().equals(entry.user())))
         .filter(entry -> !entry.resource().equals("leases"))
-        .sorted(java.util.Comparator.comparing(Audit.Entry::at))
+        .sorted(Comparator.comparing(Audit.Entry::at))
         .toList();
   }
 

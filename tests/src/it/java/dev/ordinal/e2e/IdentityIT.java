@@ -14,6 +14,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,21 +50,30 @@ class IdentityIT {
   }
 
   /// As in a pod, but for the folder of the files.
-  private ControllerProcess startInside(Path token) throws IOException {
+  private ControllerProcess startInside(Path token, String... flags) throws IOException {
+    return startInside("log", token, cluster.namespace(), List.of(flags));
+  }
+
+  private ControllerProcess startInside(
+      String log, Path token, String podNamespace, List<String> flags) throws IOException {
     var authority =
         Files.readString(cluster.kubeconfig(User.ORDINAL))
             .replaceAll("(?s).*certificate-authority: \"([^\"]*)\".*", "$1");
+    var all = new ArrayList<>(flags);
+    all.add("--namespace=" + cluster.namespace());
+    // Pods have addresses of their own; here two would share a port.
+    all.add("--metrics-bind-address=0");
     return ControllerProcess.start(
-        folder.resolve("log"),
+        folder.resolve(log),
         Map.of(
             "KUBECONFIG", "",
             "HOME", folder.toString(),
             "KUBERNETES_SERVICE_HOST", server().getHost(),
             "KUBERNETES_SERVICE_PORT", Integer.toString(server().getPort()),
             "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN", token.toString(),
+            "KUBENAMESPACE", Account.write(folder.resolve("namespace"), podNamespace).toString(),
             "KUBERNETES_CERTS_CA_FILE", authority),
-        "--leader-elect=false",
-        "--namespace=" + cluster.namespace());
+        all.toArray(String[]::new));
   }
 
   private void assertItWorks(String set) {
@@ -90,7 +101,7 @@ class IdentityIT {
     var account = account("inside");
     var first = account.tokenBoundTo("first");
     var file = Account.write(folder.resolve("token"), first);
-    try (var controller = startInside(file)) {
+    try (var controller = startInside(file, "--leader-elect=false")) {
       assertItWorks("before");
       Account.write(file, account.tokenBoundTo("second"));
       cluster.kubectl("delete", "secret", "first");
@@ -135,5 +146,41 @@ class IdentityIT {
       assertItWorks("exec-after");
       assertThat(controller.log()).doesNotContain("ERROR");
     }
+  }
+
+  /// Two pods of a Deployment, with nothing but the permissions of the manifest.
+  @Test
+  void podsWithTheRolesOfOneNamespaceElectALeader() throws IOException {
+    cluster.kubectl("apply", "-f", "deploy/rbac-namespaced.yaml");
+    assertPodsElectALeader(cluster.namespace(), "one");
+  }
+
+  /// They look after one namespace here, because other tests need the others.
+  @Test
+  void podsWithTheRolesOfTheClusterElectALeader() throws IOException {
+    assertPodsElectALeader("ordinal-system", "all");
+  }
+
+  /// The Lease is in the namespace of the pods. Both take part by default.
+  private void assertPodsElectALeader(String podNamespace, String set) throws IOException {
+    var text = cluster.kubectl("create", "token", "ordinal", "--namespace=" + podNamespace).strip();
+    var token = Account.write(folder.resolve("token"), text);
+    var lease = podNamespace + "/ordinal-controller-" + cluster.namespace();
+    try (var first = startInside(set + "-1", token, podNamespace, List.of())) {
+      Await.until("the first to lead", PATIENCE, () -> holds(first, lease));
+      try (var second = startInside(set + "-2", token, podNamespace, List.of())) {
+        Await.until("the second", PATIENCE, () -> second.log().contains(" stands by: "));
+        assertItWorks(set + "-before");
+        assertThat(first.stop()).isZero();
+        Await.until("the second to lead", PATIENCE, () -> holds(second, lease));
+        assertItWorks(set + "-after");
+        assertThat(first.log() + second.log())
+            .doesNotContain("ERROR", "could not be read or renewed");
+      }
+    }
+  }
+
+  private static boolean holds(ControllerProcess controller, String lease) {
+    return controller.log().contains(" leads: it holds the lease " + lease);
   }
 }

@@ -346,8 +346,8 @@ class ImagePullJobIT {
           two selectors       | image: a, selector: {names: [x]}, podSelector: {matchLabels: {a: b}} | keep one of them
           names and labels    | image: a, selector: {names: [x], matchLabels: {a: b}} | keep either names, or matchLabels
           no image            | parallelism: 2 | spec.image: Required value
-          negative            | image: a, parallelism: -1 | parallelism must be a whole number of at least 0
-          a bare text         | image: a, parallelism: "many" | parallelism must be a whole number of at least 0
+          negative            | image: a, parallelism: -1 | parallelism must be a whole number from 0 to 2147483647
+          a bare text         | image: a, parallelism: "many" | parallelism must be a whole number from 0 to 2147483647
           deadline of Never   | image: a, completionPolicy: {type: Never, activeDeadlineSeconds: 5} | a job of type Never does not end
           all pods            | image: a, podSelector: {} | podSelector is empty and would match every pod
           """)

@@ -145,7 +145,7 @@ class KruiseSideBySideIT {
       place.apply(BARE);
       place.await("Kruise's pod", () -> readyPods(place) == 1);
       place.kubectl("apply", "-f", "deploy/crd");
-      try (var realm = Realm.open(place, folder)) {
+      try (var realm = Realm.open(place, folder, "--beside-kruise")) {
         realm.awaitReady("bare");
         assertThat(realm.events("bare", "KruiseStillRuns")).isEmpty();
 
@@ -160,9 +160,62 @@ class KruiseSideBySideIT {
     }
   }
 
+  /// It has its Lease and its webhook, and leaves both behind.
+  @Test
+  void nothingIsWrittenWhileKruiseManagerRuns() {
+    try (var rig = Rig.startBare();
+        var kruise = Kruise.install(rig, "--enable-leader-election=true");
+        var place = rig.enter("guard")) {
+      place.apply(BARE);
+      place.await("Kruise's pod", () -> readyPods(place) == 1);
+      place.kubectl("apply", "-f", "deploy/crd");
+      try (var realm = Realm.open(place, folder)) {
+        realm.await(
+            "the word that it observes",
+            () -> realm.controller().log().contains("kruise-manager runs: Ordinal only observes"));
+        assertThat(CommandRun.of(place, "adopt", "bare").output())
+            .isEqualTo(
+                """
+                bare: is a set of apps.kruise.io/v1beta1 already, 1 pod, 1 revision
+                  No pod restarts.
+                """);
+        // What follows is kruise-manager's work.
+        place.kubectl("scale", "asts", "bare", "--replicas=2");
+        place.await("Kruise's second pod", () -> readyPods(place) == 2);
+        assertThat(realm.writes()).isEmpty();
+        assertThat(warnings(place)).isNotEmpty();
+
+        kruise.stop();
+        realm.await(
+            "the word that it acts",
+            () -> realm.controller().log().contains("the controller acts from now on"));
+        assertThat(realm.controller().log()).contains("its webhook is registered");
+        deleteWebhooks(place);
+        place.kubectl("scale", "asts", "bare", "--replicas=3");
+        place.await("our pod", () -> readyPods(place) == 3);
+        assertThat(realm.writes("create", "pods", "bare")).hasSize(1);
+      }
+    }
+  }
+
+  private static List<Json> warnings(Cluster place) {
+    return place
+        .api()
+        .find("/api/v1/namespaces/kruise-system/events")
+        .orElseThrow()
+        .items("items")
+        .stream()
+        .filter(event -> ((Json.Obj) event).text("reason").equals("KruiseStillRuns"))
+        .toList();
+  }
+
   /// As the guide says: the webhooks have no server any more.
   private static void leave(Kruise kruise, Cluster place) {
     kruise.stop();
+    deleteWebhooks(place);
+  }
+
+  private static void deleteWebhooks(Cluster place) {
     for (var kind : List.of("mutating", "validating")) {
       place.kubectl(
           "delete",

@@ -6,12 +6,18 @@ import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnCluster;
 import dev.ordinal.rig.User;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Random;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two controllers, of which one leads: the leader goes, in every way there is, in the middle of a
 /// rollout. One that does not lead begins no write, although one that is under way cannot be called
@@ -29,13 +35,19 @@ class LeaderIT {
   }
 
   private Duo start(String lease) {
+    return start(lease, UnaryOperator.identity());
+  }
+
+  private Duo start(String lease, UnaryOperator<Path> route) {
     return Duo.start(
         cluster,
         folder.resolve(lease),
-        lease,
-        "--leader-elect-lease-duration=6s",
-        "--leader-elect-renew-deadline=4s",
-        "--leader-elect-retry-period=1s");
+        route,
+        List.of(
+            "--leader-elect-resource-name=" + lease,
+            "--leader-elect-lease-duration=6s",
+            "--leader-elect-renew-deadline=4s",
+            "--leader-elect-retry-period=1s"));
   }
 
   @Test
@@ -85,6 +97,42 @@ class LeaderIT {
     }
   }
 
+  /// With three of four requests refused, those for the Lease too, a term may end at any time.
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(ints = {429, 500})
+  void refusedRequestsEndInTheSameRollout(int code) throws IOException {
+    try (var detour = Detour.open(cluster.rig().plane(), new Random(code));
+        var duo = start("refused-" + code, detour::route)) {
+      rollOut(
+          duo,
+          "refused-" + code,
+          (_, _) -> {
+            detour.refuse(code);
+            cluster.await("fifty refusals", () -> detour.refusals() >= 50);
+            detour.refuse(0);
+          });
+    }
+  }
+
+  /// By a proxy: in the middle of requests and watches, and for those of the Lease as well.
+  @Test
+  void cutConnectionsEndInTheSameRollout() throws IOException {
+    try (var detour = Detour.open(cluster.rig().plane(), new Random(1));
+        var duo = start("cut", detour::route)) {
+      rollOut(
+          duo,
+          "cut",
+          (_, _) -> {
+            for (var cut = 0; cut < 5; cut++) {
+              var before = duo.writes().size();
+              detour.cut();
+              cluster.await(
+                  "the next write", () -> duo.writes().size() > before || isDone("cut", "app:2"));
+            }
+          });
+    }
+  }
+
   /// Changes the template, lets something happen to the leader in the middle, and checks the end.
   private void rollOut(Duo duo, String name, BiConsumer<User, Instant> trouble) {
     cluster.apply(set(name, "app:1"));
@@ -105,10 +153,11 @@ class LeaderIT {
   }
 
   private void awaitDone(String name, String image) {
-    cluster.await(
-        name + " with " + image,
-        Duration.ofMinutes(4),
-        () -> status(cluster, name).matches(image + " " + PODS + " (\\d+) \\1 True"));
+    cluster.await(name + " with " + image, Duration.ofMinutes(4), () -> isDone(name, image));
+  }
+
+  private boolean isDone(String name, String image) {
+    return status(cluster, name).matches(image + " " + PODS + " (\\d+) \\1 True");
   }
 
   /// `app:2 3 7 7 True`: image, updated pods that are available, both generations, Ready.

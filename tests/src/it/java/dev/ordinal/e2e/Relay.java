@@ -92,11 +92,21 @@ public final class Relay implements AutoCloseable {
   public void hangUp() {
     try {
       socket.close();
-      for (var each : open) {
-        each.close();
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    cut();
+  }
+
+  /// Ends all connections; new ones can be made at once.
+  void cut() {
+    for (var each : open) {
+      try {
+        each.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      open.remove(each);
     }
   }
 }

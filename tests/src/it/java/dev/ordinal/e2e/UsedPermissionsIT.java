@@ -61,6 +61,7 @@ class UsedPermissionsIT {
   private static SortedSet<Permission> granted() {
     var all = new TreeSet<>(Permission.granted("deploy/rbac.yaml", "ordinal-controller"));
     all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-leader"));
+    all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-beside-kruise"));
     all.addAll(Permission.granted("deploy/metrics-auth.yaml", "ordinal-metrics-auth"));
     return all;
   }

@@ -6,6 +6,7 @@ import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ClusterKind;
 import dev.ordinal.rig.ControllerProcess;
+import dev.ordinal.rig.Gateway;
 import dev.ordinal.rig.Rig;
 import dev.ordinal.rig.User;
 import java.io.IOException;
@@ -18,12 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// `make verify-metrics`: promtool checks the metrics and the rules, and a real Prometheus scrapes
-/// the controller on the simulated cluster until each alert fires whose reason can be caused there.
-/// Only the time that an alert waits is shortened. All alerts fire on made-up series as well.
+/// the controller on the simulated cluster until each alert fires, caused by its reason. Only the
+/// times that an alert waits are shortened. All alerts fire on made-up series as well.
 public final class VerifyMain {
   private static final Path DEPLOY = Path.of("deploy/observability");
   private static final Pattern PORT = Pattern.compile("metrics are served on http://(\\S+)");
@@ -39,8 +42,11 @@ public final class VerifyMain {
     Files.copy(DEPLOY.resolve("rules-test.yaml"), folder.resolve("rules-test.yaml"));
     System.out.print(Prometheus.promtool(binaries, folder, "", "check", "rules", "rules.yml"));
     System.out.print(Prometheus.promtool(binaries, folder, "", "test", "rules", "rules-test.yaml"));
-    Files.writeString(folder.resolve("rules.yml"), rules.replaceAll("\\bfor: \\d+m\\b", "for: 1s"));
+    Files.writeString(folder.resolve("rules.yml"), impatient(rules));
     verify(binaries, folder);
+    var second = Files.createDirectory(folder.resolve("second"));
+    Files.writeString(second.resolve("rules.yml"), impatient(rules));
+    verifyOnTheWay(binaries, second);
     System.exit(0);
   }
 
@@ -53,6 +59,63 @@ public final class VerifyMain {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
+  /// Alerts within seconds instead of minutes.
+  private static String impatient(String rules) {
+    var hangs = "(workqueue_longest_running_processor_seconds) > ";
+    if (!rules.contains(hangs + "600")) {
+      throw new AssertionError("the rule of OrdinalTurnHangs has changed");
+    }
+    return rules.replaceAll("\\bfor: \\d+m\\b", "for: 1s").replace(hangs + "600", hangs + "5");
+  }
+
+  /// Alerts whose reasons lie between the controller and the API server: answers that come late,
+  /// and a Lease that may not be written.
+  private static void verifyOnTheWay(Path binaries, Path folder) throws IOException {
+    var trouble = new Trouble();
+    try (var rig = Rig.start(ClusterKind.SIM, _ -> {});
+        var cluster = rig.enter("shop");
+        var gateway = Gateway.open(rig.plane(), trouble);
+        var controller =
+            ControllerProcess.start(
+                folder.resolve("elected.log"),
+                "--kubeconfig="
+                    + gateway.kubeconfig(
+                        cluster.kubeconfig(User.ORDINAL), folder.resolve("gateway.kubeconfig")),
+                "--leader-elect",
+                "--leader-elect-resource-namespace=" + cluster.namespace(),
+                "--metrics-bind-address=127.0.0.1:0");
+        var prometheus = Prometheus.start(binaries, folder, port(controller))) {
+      cluster.apply(set("slow", 1, "{containers: [{name: a, image: 'app:1'}]}"));
+      await(prometheus, "OrdinalTurnHangs");
+      trouble.isLeaseForbidden = true;
+      await(prometheus, "OrdinalNoLeader");
+    }
+  }
+
+  private static final class Trouble implements Gateway.Doorman {
+    private volatile boolean isLeaseForbidden;
+
+    /// The answers to creations of pods come after as long as a request may take.
+    @Override
+    public boolean pass(String method, String uri) {
+      if (method.equals("POST") && uri.contains("/pods")) {
+        var late = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
+        CompletableFuture.runAsync(() -> {}, late).join();
+      }
+      return true;
+    }
+
+    @Override
+    public int refusal(String method, String uri) {
+      return isLeaseForbidden && uri.contains("/leases") ? 403 : 0;
+    }
+  }
+
+  private static String port(ControllerProcess controller) {
+    Await.until("the port", PATIENCE, () -> PORT.matcher(controller.log()).find());
+    return PORT.matcher(controller.log()).results().toList().getFirst().group(1);
+  }
+
   private static void verify(Path binaries, Path folder) throws IOException, InterruptedException {
     var rig = Rig.start(ClusterKind.SIM, _ -> {});
     var cluster = rig.enter("shop");
@@ -62,16 +125,12 @@ public final class VerifyMain {
             "--kubeconfig=" + cluster.kubeconfig(User.ORDINAL),
             "--metrics-max-sets=2",
             "--metrics-bind-address=127.0.0.1:0")) {
-      Await.until("the port", PATIENCE, () -> PORT.matcher(controller.log()).find());
-      var found = PORT.matcher(controller.log());
-      if (!found.find()) {
-        throw new AssertionError("no port");
-      }
-      try (var prometheus = Prometheus.start(binaries, folder, found.group(1))) {
+      var address = port(controller);
+      try (var prometheus = Prometheus.start(binaries, folder, address)) {
         causeTrouble(cluster);
         await(prometheus, "OrdinalSetStalled", "OrdinalTemplateRefused", "OrdinalPodsUnavailable");
         await(prometheus, "OrdinalSetsAggregated", "OrdinalTurnsFail");
-        var metrics = scrape("http://" + found.group(1) + "/metrics");
+        var metrics = scrape("http://" + address + "/metrics");
         Exposition.parse(metrics);
         System.out.print(Prometheus.promtool(binaries, folder, metrics, "check", "metrics"));
         System.out.printf("promtool check metrics: %d lines%n", metrics.lines().count());

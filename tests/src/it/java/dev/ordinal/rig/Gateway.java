@@ -86,6 +86,8 @@ public final class Gateway implements AutoCloseable {
         }
         exchange.sendResponseHeaders(reply.statusCode(), 0);
         var out = exchange.getResponseBody();
+        // A watch may have nothing to tell for a long time, but it has begun.
+        out.flush();
         var buffer = new byte[8192];
         for (var count = body.read(buffer); count >= 0; count = body.read(buffer)) {
           out.write(buffer, 0, count);

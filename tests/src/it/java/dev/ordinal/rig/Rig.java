@@ -89,15 +89,10 @@ public final class Rig implements AutoCloseable {
           .require("", List.of("apply", "-f", PERMISSIONS.toString()));
       role = "ordinal-controller";
     }
-    kubectl.require(
-        "",
-        List.of(
-            "create",
-            "clusterrolebinding",
-            "rig-ordinal",
-            "--clusterrole=" + role,
-            "--user=" + User.ORDINAL.login(),
-            "--user=" + User.STANDBY.login()));
+    bind(kubectl, role);
+    if (Files.exists(PERMISSIONS)) {
+      bind(kubectl, "ordinal-beside-kruise");
+    }
     kubectl(plane, User.ADMIN, "ordinal-system")
         .require(
             "",
@@ -108,6 +103,18 @@ public final class Rig implements AutoCloseable {
                 "--role=ordinal-leader",
                 "--user=" + User.ORDINAL.login(),
                 "--user=" + User.STANDBY.login()));
+  }
+
+  private static void bind(Kubectl kubectl, String role) {
+    kubectl.require(
+        "",
+        List.of(
+            "create",
+            "clusterrolebinding",
+            "rig-" + role,
+            "--clusterrole=" + role,
+            "--user=" + User.ORDINAL.login(),
+            "--user=" + User.STANDBY.login()));
   }
 
   /// A new namespace, named after the test class, in which pods can be created.

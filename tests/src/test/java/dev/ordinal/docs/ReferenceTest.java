@@ -7,6 +7,7 @@ import dev.ordinal.cli.OrdinalCommand;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.plan.HoldReason;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Holds the reference pages and the program together: what only one of them knows is named by the
 /// failure.
@@ -25,6 +27,8 @@ class ReferenceTest {
   /// Every command has these, and the page says so once, at the root; other flags that commands
   /// inherit are explained where they come from.
   private static final List<String> COMMON = List.of("-h", "--help", "-V", "--version");
+
+  private static final String SHARED = "shared";
 
   @Test
   void everyHoldReasonIsExplainedAndNoOther() throws IOException {
@@ -44,7 +48,7 @@ class ReferenceTest {
         .as("the commands and flags in docs/reference/flags.md")
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
-            flags("ordinal", new CommandLine(OrdinalCommand.class)).toList());
+            flags("ordinal", new CommandLine(OrdinalCommand.class)).distinct().toList());
   }
 
   @Test
@@ -69,13 +73,21 @@ class ReferenceTest {
     var flags =
         command.getCommandSpec().options().stream()
             .filter(option -> !option.hidden() && !option.inherited())
-            .flatMap(option -> Stream.of(option.names()))
-            .filter(name -> path.equals("ordinal") || !COMMON.contains(name))
-            .map(name -> path + " " + name);
+            .flatMap(
+                option ->
+                    Stream.of(option.names())
+                        .filter(name -> path.equals("ordinal") || !COMMON.contains(name))
+                        .map(name -> (isShared(option) ? SHARED : path) + " " + name));
     var below =
         command.getSubcommands().entrySet().stream()
             .flatMap(entry -> flags(path + " " + entry.getKey(), entry.getValue()));
     return Stream.of(Stream.of(path), flags, below).flatMap(lines -> lines);
+  }
+
+  /// Flags that several commands have are declared once, and explained once.
+  private static boolean isShared(OptionSpec option) {
+    return option.userObject() instanceof Field field
+        && field.getDeclaringClass().getPackageName().endsWith(".option");
   }
 
   /// The headings, and below each the flags in the first column of its tables.
@@ -87,6 +99,8 @@ class ReferenceTest {
       if (line.startsWith("## `")) {
         command = line.substring(4, line.length() - 1);
         explained.add(command);
+      } else if (line.startsWith("## ")) {
+        command = SHARED;
       } else if (line.startsWith("| `-")) {
         for (var name : found(flag, line.split("\\|")[1])) {
           explained.add(command + " " + name);

@@ -106,6 +106,11 @@ public final class LiveSets implements AutoCloseable {
     return this;
   }
 
+  /// Whether everything has been read once.
+  public boolean isRead() {
+    return engine.isSynced();
+  }
+
   /// Why the cluster cannot be read at the moment; empty while it can.
   public Optional<String> findFault() {
     return Optional.of(fault.get()).filter(sentence -> !sentence.isEmpty());

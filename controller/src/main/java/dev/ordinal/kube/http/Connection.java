@@ -57,6 +57,23 @@ public final class Connection implements AutoCloseable {
     return new Connection(config, podNamespace, timeout);
   }
 
+  /// A connection to the same server with the rights of a bearer token, and none of this one's.
+  public Connection withToken(String token) {
+    var other = Config.empty();
+    other.setMasterUrl(config.getMasterUrl());
+    other.setCaCertFile(config.getCaCertFile());
+    other.setCaCertData(config.getCaCertData());
+    other.setTrustCerts(config.isTrustCerts());
+    other.setDisableHostnameVerification(config.isDisableHostnameVerification());
+    other.setTlsServerName(config.getTlsServerName());
+    other.setHttpProxy(config.getHttpProxy());
+    other.setHttpsProxy(config.getHttpsProxy());
+    other.setNoProxy(config.getNoProxy());
+    other.setOauthToken(token);
+    return new Connection(
+        tuned(other, Options.none(), "dashboard"), Optional.empty(), REQUEST_TIMEOUT);
+  }
+
   /// The namespace of the pod that this process runs in, if its credentials are those of the pod.
   public Optional<String> podNamespace() {
     return podNamespace;

@@ -50,7 +50,9 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
     this.elector = new LeaderElector(election, lease, clock, this);
   }
 
+  /// Until it leads it is a standby, also where it may not even read the Lease.
   public void start() throws InterruptedException {
+    metrics.standing(lease.toString(), false);
     elector.start();
     elector.awaitFirst(FIRST_DECISION);
     controller.start();
@@ -132,8 +134,7 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
 
   /// Begins no more writes, and lets another controller lead as soon as those under way have ended.
   /// One that does not end may still take effect: then the Lease runs out by itself.
-  @Override
-  public void close() {
+  public void handOver() {
     var hasLed = elector.resign();
     try {
       if (hasLed && fence.awaitNone(LAST_WRITES) && elector.handOver()) {
@@ -142,6 +143,11 @@ public final class Candidate implements AutoCloseable, LeaderElector.Listener, F
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public void close() {
+    handOver();
     controller.close();
   }
 }

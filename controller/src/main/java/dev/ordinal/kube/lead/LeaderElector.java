@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 /// Carries out what the election decides, on a thread of its own, and tells its listener what has
 /// changed. A second thread watches the Lease, so that a hand-over is noticed at once.
 public final class LeaderElector implements AutoCloseable {
-  private static final Duration WATCH_PAUSE = Duration.ofSeconds(1);
+  /// From one watch to the next, so that one that fails at once is not repeated without a pause.
+  private static final Duration WATCH_PERIOD = Duration.ofSeconds(1);
 
   private final LeaderElection election;
   private final LeaseClient client;
@@ -156,13 +157,15 @@ public final class LeaderElector implements AutoCloseable {
 
   private void watch() {
     try {
+      long next;
       do {
+        next = System.nanoTime() + WATCH_PERIOD.toNanos();
         try {
           client.watch(changes::release);
         } catch (Unreachable | IOException _) {
           // The Lease is read regularly as well.
         }
-      } while (!closed.await(WATCH_PAUSE.toMillis(), TimeUnit.MILLISECONDS));
+      } while (!closed.await(next - System.nanoTime(), TimeUnit.NANOSECONDS));
     } catch (InterruptedException _) {
       // Closed.
     }

@@ -69,6 +69,10 @@ public enum Metric {
       "leader_election_master_status",
       "1 while this process is the leader, 0 while it is a standby; absent without election",
       "name"),
+  KRUISE_RUNNING(
+      Type.GAUGE,
+      "ordinal_kruise_running",
+      "1 while kruise-manager runs in the same cluster: then nothing is written"),
   LEADER_TRANSITIONS(
       Type.COUNTER,
       "ordinal_leader_transitions_total",

@@ -19,6 +19,7 @@ public final class Metrics {
   private final QueueMetrics queue;
   private final SetMetrics sets;
   private final LeaderMetrics leader;
+  private final BesideMetrics beside;
   private final TurnMetrics.Instruments turns;
   private final MeasuredApi.Instruments requests;
   private final Counter readFailures;
@@ -30,6 +31,7 @@ public final class Metrics {
     this.queue = new QueueMetrics(registry, nanos);
     this.sets = new SetMetrics(registry, maxSets, nanos);
     this.leader = new LeaderMetrics(registry, sets);
+    this.beside = new BesideMetrics(registry);
     this.turns = new TurnMetrics.Instruments(registry, queue, sets, nanos);
     this.requests = new MeasuredApi.Instruments(registry, nanos);
     this.readFailures = registry.counter(Metric.READ_FAILURES);
@@ -61,6 +63,10 @@ public final class Metrics {
 
   public LeaderMetrics leader() {
     return leader;
+  }
+
+  public BesideMetrics beside() {
+    return beside;
   }
 
   /// A request for the metrics was refused.

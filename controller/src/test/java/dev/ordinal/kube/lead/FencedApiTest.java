@@ -107,6 +107,23 @@ class FencedApiTest {
     assertThat(seen).containsExactly("sent POST /pods", "overrun POST /pods");
   }
 
+  @Test
+  void writeUnderWayIsWaitedFor() throws Api.Unreachable, InterruptedException {
+    lead();
+    leadership.open(1);
+    duringSend =
+        () -> {
+          try {
+            seen.add("none: " + fence.awaitNone(Duration.ofMillis(20)));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+    var _ = fence.send(WRITE);
+    assertThat(seen).containsExactly("sent POST /pods", "none: false");
+    assertThat(fence.awaitNone(Duration.ZERO)).isTrue();
+  }
+
   /// Turns of the first term may end only when the second has begun.
   @Test
   void lateTakeOverOfAnEarlierTermClosesNothing() {

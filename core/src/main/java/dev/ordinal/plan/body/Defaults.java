@@ -81,6 +81,13 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts, boolean i
           Map.of(
               "volumeClaimTemplate",
               parts(Map.of("spec", of(Map.of("volumeMode", Json.of("Filesystem")))))));
+  private static final Defaults RBD =
+      of(
+          Map.of(
+              "pool", Json.of("rbd"),
+              "user", Json.of("admin"),
+              "keyring", Json.of("/etc/ceph/keyring"),
+              "readOnly", FALSE));
   private static final Defaults VOLUME =
       choice(
           Map.of("emptyDir", Json.EMPTY),
@@ -93,18 +100,28 @@ record Defaults(Map<String, Json> values, Map<String, Defaults> parts, boolean i
               "hostPath", of(Map.of("type", NO_TEXT)),
               "persistentVolumeClaim", READ_ONLY,
               "nfs", READ_ONLY,
+              "rbd", RBD,
               "iscsi", of(Map.of("iscsiInterface", Json.of("default"), "readOnly", FALSE))));
 
   private static final Defaults SPEC =
       new Defaults(
           Map.of(
-              "dnsPolicy", Json.of("ClusterFirst"),
-              "restartPolicy", Json.of("Always"),
-              "schedulerName", Json.of("default-scheduler"),
-              "terminationGracePeriodSeconds", Json.of(30),
-              "hostNetwork", FALSE,
-              "hostPID", FALSE,
-              "hostIPC", FALSE),
+              "dnsPolicy",
+              Json.of("ClusterFirst"),
+              "restartPolicy",
+              Json.of("Always"),
+              "schedulerName",
+              Json.of("default-scheduler"),
+              "terminationGracePeriodSeconds",
+              Json.of(30),
+              "priorityClassName",
+              NO_TEXT,
+              "hostNetwork",
+              FALSE,
+              "hostPID",
+              FALSE,
+              "hostIPC",
+              FALSE),
           Map.of("containers", CONTAINER, "initContainers", CONTAINER, "volumes", VOLUME));
 
   static final Defaults TEMPLATE = parts(Map.of("spec", SPEC));

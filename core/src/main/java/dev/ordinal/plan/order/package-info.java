@@ -1,2 +1,2 @@
-/// Which ordinals a set wants, and which pod comes next.
+/// Which ordinals a set wants, which pods it has, and which comes next.
 package dev.ordinal.plan.order;

@@ -37,6 +37,7 @@ public final class InPlaceTable {
     REFUSED_AND_IN_PLACE_ONLY,
     REFUSED,
     QUOTA_FULL,
+    WRITE_FAILS,
     RESTARTS_AFTER_GRACE,
     RESTARTS,
     FOR_ANOTHER_REVISION,
@@ -57,6 +58,7 @@ public final class InPlaceTable {
         case REFUSED_AND_IN_PLACE_ONLY -> seen.isRefused() && seen.isInPlaceOnly();
         case REFUSED -> seen.isRefused();
         case QUOTA_FULL -> seen.isQuotaFull();
+        case WRITE_FAILS -> seen.isWriteFailing();
         case RESTARTS_AFTER_GRACE -> seen.restarts() && seen.hasGracePeriod();
         case RESTARTS -> seen.restarts();
         case FOR_ANOTHER_REVISION -> seen.isForAnotherRevision();
@@ -133,6 +135,7 @@ public final class InPlaceTable {
           new Row(DUE, Guard.REFUSED_AND_IN_PLACE_ONLY, Step.NOTHING, HoldKind.REFUSED, DUE),
           new Row(DUE, Guard.REFUSED, Step.REPLACE, HoldKind.NONE, REPLACED),
           new Row(DUE, Guard.QUOTA_FULL, Step.OPEN, HoldKind.FAILED, DUE),
+          new Row(DUE, Guard.WRITE_FAILS, Step.OPEN, HoldKind.FAILED, DUE),
           new Row(DUE, Guard.RESTARTS_AFTER_GRACE, Step.CLOSE_AND_RECORD, HoldKind.NONE, GRACE),
           new Row(DUE, Guard.RESTARTS, Step.CLOSE_AND_WRITE, HoldKind.NONE, WRITTEN),
           new Row(DUE, Guard.ALWAYS, Step.WRITE, HoldKind.NONE, WRITTEN),
@@ -148,6 +151,7 @@ public final class InPlaceTable {
           new Row(GRACE, Guard.IN_GRACE, Step.NOTHING, HoldKind.GRACE, GRACE),
           new Row(GRACE, Guard.GATE_OPEN, Step.CLOSE_AND_RECORD, HoldKind.NONE, GRACE),
           new Row(GRACE, Guard.QUOTA_FULL, Step.OPEN, HoldKind.FAILED, GRACE),
+          new Row(GRACE, Guard.WRITE_FAILS, Step.OPEN, HoldKind.FAILED, GRACE),
           new Row(GRACE, Guard.ALWAYS, Step.WRITE, HoldKind.NONE, WRITTEN),
           new Row(
               WRITTEN,

@@ -15,7 +15,9 @@ import dev.ordinal.plan.inplace.PodPatch;
 import dev.ordinal.plan.inplace.TemplateDiff.Result;
 import dev.ordinal.plan.renew.InPlaceTable.State;
 import dev.ordinal.plan.retry.FailedRequests;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// What the table asks about a pod: how far its update is, and what keeps it from going on.
@@ -26,19 +28,22 @@ public record Observation(
     Optional<Rolling> rolling,
     Optional<Result> difference,
     Optional<RefusedResize> refusal,
-    Optional<Failure> failure,
+    List<Failure> failures,
     Instant now) {
+  /// For a shorter wait the gate stays closed: to open it would only cost writes.
+  private static final Duration LONG_WAIT = Duration.ofSeconds(5);
 
-  /// `failure` is that of the pod's last resize, for which the next one still has to wait.
+  /// `failures` are those of the pod's last patch and of its last resize, for which the next ones
+  /// still have to wait.
   public static Observation of(
-      Snapshot seen, PodView pod, Optional<Result> difference, Optional<Failure> failure) {
+      Snapshot seen, PodView pod, Optional<Result> difference, List<Failure> failures) {
     var merged = difference.map(found -> withPending(pod, found));
     return new Observation(
         pod,
         seen.set().spec().update() instanceof Rolling found ? Optional.of(found) : Optional.empty(),
         merged,
         seen.findings().findRefusedResize(pod, work(pod, merged)),
-        failure,
+        failures,
         seen.now());
   }
 
@@ -113,9 +118,30 @@ public record Observation(
   /// A dry run was accepted before the gate was closed, and by now the quota is full, which may
   /// last.
   boolean isQuotaFull() {
-    return failure.filter(found -> FailedRequests.isQuotaExceeded(found.message())).isPresent()
+    return failures.stream().anyMatch(Observation::isOfQuota)
         && !work().resources().isEmpty()
         && mayOpen();
+  }
+
+  private static boolean isOfQuota(Failure failure) {
+    return failure.verb().equals("Resize") && FailedRequests.isQuotaExceeded(failure.message());
+  }
+
+  /// The gate was closed for an update that fails to be written, and waits long for its next try.
+  boolean isWriteFailing() {
+    return failures.stream().anyMatch(this::isLastingPatch) && mayOpen();
+  }
+
+  private boolean isLastingPatch(Failure failure) {
+    return failure.verb().equals("Update") && failure.retryAt().isAfter(now.plus(LONG_WAIT));
+  }
+
+  /// What the update waits for, where it fails.
+  public Failure failure() {
+    return failures.stream()
+        .filter(failure -> isOfQuota(failure) || isLastingPatch(failure))
+        .findFirst()
+        .orElseThrow();
   }
 
   /// Whether the pod can serve as it is: traffic is kept from it, and no container is on its way to

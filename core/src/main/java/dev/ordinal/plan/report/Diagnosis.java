@@ -27,12 +27,11 @@ public final class Diagnosis {
   /// `updateAdvice` tells what brings a newer template to the pod, where that needs more than time.
   public PodState of(PodView pod, Optional<String> updateAdvice) {
     var state = Health.state(pod);
-    var advice =
-        findClassless(pod)
-            .or(() -> updateAdvice)
-            .or(() -> findAvailability(pod))
-            .or(() -> findLateStart(pod).filter(_ -> !state.isBroken()));
-    return advice.map(state::with).orElse(state);
+    return findClassless(pod)
+        .map(state::suspect)
+        .or(() -> updateAdvice.or(() -> findAvailability(pod)).map(state::with))
+        .or(() -> findLateStart(pod).filter(_ -> !state.isBroken()).map(state::suspect))
+        .orElse(state);
   }
 
   private Optional<String> findAvailability(PodView pod) {

@@ -8,6 +8,7 @@ import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.HoldReason.BatchFull;
 import dev.ordinal.plan.HoldReason.BudgetSpent;
+import dev.ordinal.plan.order.Roster;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -18,7 +19,9 @@ import java.util.function.Predicate;
 ///
 /// A wanted pod that exists is *unavailable* while it is not available or its claims grow, *moving*
 /// while it terminates, grows, or is updated and not yet available, and *leaving* while it
-/// terminates. A pod that the plan takes is all three from then on.
+/// terminates. A pod that the plan takes is all three from then on. One that is unavailable only
+/// because its node has yet to give it other resources is *serving*: to take it takes one more pod
+/// down.
 final class Budget {
   /// Creating more pods than this in one plan only makes the next look at the cluster later.
   static final int BATCH = 500;
@@ -30,6 +33,7 @@ final class Budget {
   private final TreeSet<String> moving = new TreeSet<>();
   private final TreeSet<String> leaving = new TreeSet<>();
   private final TreeSet<String> unready = new TreeSet<>();
+  private final TreeSet<String> serving = new TreeSet<>();
   private long starting;
   private int created;
   private long withheld;
@@ -38,6 +42,7 @@ final class Budget {
   /// What is true of one pod and the budget has to know.
   record Criteria(
       Predicate<PodView> isAvailable,
+      Predicate<PodView> isServing,
       Predicate<PodView> isToBeRenewed,
       Predicate<PodView> isGrowing) {}
 
@@ -70,14 +75,18 @@ final class Budget {
     if (!pod.isReady()) {
       unready.add(pod.name());
     }
-    starting += !isAvailable && !pod.isTerminating() ? 1 : 0;
+    if (criteria.isServing().test(pod) && !isGrowing) {
+      serving.add(pod.name());
+    } else if (!isAvailable && !pod.isTerminating()) {
+      starting++;
+    }
   }
 
   /// Why a pod that the user has labelled for deletion has to wait. One that serves is deleted
   /// while fewer pods are down than allowed. One that does not serve costs nothing, but once
   /// deleted it may not come back: what counts then is how many are missing or leaving.
   Optional<HoldReason> findHoldOnDeletion(PodView pod) {
-    return spent(isUnavailable(pod) ? missingBeside(pod) + leaving.size() : down());
+    return spent(isIdle(pod) ? missingBeside(pod) + leaving.size() : downBeside(pod));
   }
 
   /// Why an outdated pod has to wait for its update. One that serves is taken while fewer pods are
@@ -87,7 +96,7 @@ final class Budget {
     if (moving.contains(pod.name())) {
       return Optional.empty();
     }
-    return spent(isUnavailable(pod) ? missingBeside(pod) + moving.size() : down());
+    return spent(isIdle(pod) ? missingBeside(pod) + moving.size() : downBeside(pod));
   }
 
   /// Why an outdated pod has to wait for its update while others are down or updates are paused.
@@ -103,7 +112,7 @@ final class Budget {
   }
 
   /// Why no further missing pod is created by this plan. With `scaleStrategy` the pods that exist
-  /// and are not available count, whatever their ordinal; those that terminate make room for their
+  /// and do not serve count, whatever their ordinal; those that terminate make room for their
   /// successors.
   Optional<HoldReason> findHoldOnCreation() {
     if (created >= BATCH) {
@@ -119,12 +128,20 @@ final class Budget {
     return used < allowed ? Optional.empty() : Optional.of(new BudgetSpent(most, allowed));
   }
 
-  private boolean isUnavailable(PodView pod) {
-    return unavailable.contains(pod.name());
+  /// Whether nothing is lost by taking the pod.
+  private boolean isIdle(PodView pod) {
+    return unavailable.contains(pod.name()) && !serving.contains(pod.name());
   }
 
-  private long down() {
-    return missing + unavailable.size();
+  /// How many wanted pods are down beside one that serves. Where that one has itself an update that
+  /// cannot end, others like it do not count: each would wait for the other.
+  private long downBeside(PodView pod) {
+    var isStranded = unavailable.contains(pod.name());
+    return missing
+        + unavailable.stream()
+            .filter(other -> !other.equals(pod.name()))
+            .filter(other -> !isStranded || moving.contains(other) || !serving.contains(other))
+            .count();
   }
 
   /// How many wanted pods are missing whose return does not depend on this one. In order, all pods
@@ -132,7 +149,8 @@ final class Budget {
   /// that is ready goes back to normal for them, where it is prepared for something else.
   private long missingBeside(PodView pod) {
     var isBlocker = blocker.filter(first -> first.target().equals(pod.name())).isPresent();
-    return isBlocker && !pod.isReady() ? 0 : missing - withheld;
+    var waiting = serving.contains(pod.name()) ? 0 : withheld;
+    return isBlocker && !pod.isReady() ? 0 : missing - waiting;
   }
 
   /// This plan takes the pod.

@@ -15,6 +15,7 @@ import dev.ordinal.plan.Snapshot.Failure;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.VolumeForecast;
@@ -60,7 +61,7 @@ final class Conditions {
     conditions.add(condition("Progressing", state.isProgressing(), state));
     conditions.add(condition("Stalled", state.isStalled(), state));
     failed("FailedCreatePod", "Create").ifPresent(conditions::add);
-    failed("FailedUpdatePod", "Update", "Resize").ifPresent(conditions::add);
+    failed("FailedUpdatePod", "Update", "UpdateStatus", "Resize").ifPresent(conditions::add);
     var forecast = VolumeForecast.of(seen, roster.desired(), roster::findClaim);
     forecast
         .map(found -> isTrue("ClaimsDiffer", found.reason(), found.message()))

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Updates pods where they run, as the table says: those that the rollout has come to begin, and
 /// those that have begun go on, batch by batch.
@@ -70,8 +71,12 @@ final class InPlaceStage {
   }
 
   private Observation observe(PodView pod, Optional<Result> difference) {
-    var failure = plan.findFailure(new Action.ResizePod(pod.name(), Json.EMPTY));
-    return Observation.of(seen, pod, difference, failure);
+    var requests =
+        Stream.of(
+            new Action.ResizePod(pod.name(), Json.EMPTY),
+            new Action.PatchPod(pod.name(), Purpose.UPDATE, Json.EMPTY));
+    var failures = requests.flatMap(request -> plan.findFailure(request).stream()).toList();
+    return Observation.of(seen, pod, difference, failures);
   }
 
   private void follow(Observation observed, Cause cause) {
@@ -110,7 +115,7 @@ final class InPlaceStage {
         if (row.from() == State.DUE) {
           round.life().leave(pod);
         }
-        var failure = observed.failure().orElseThrow();
+        var failure = observed.failure();
         plan.hold(pod.name(), new HoldReason.RequestFailed(failure.message()));
         plan.wakeAt(failure.retryAt());
       }

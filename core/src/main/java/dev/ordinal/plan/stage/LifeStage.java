@@ -21,6 +21,7 @@ import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.LifecycleTable.Step;
 import dev.ordinal.plan.life.Situation;
 import dev.ordinal.plan.life.Situation.Goal;
+import dev.ordinal.plan.order.Roster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -13,6 +13,7 @@ import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.order.Roster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

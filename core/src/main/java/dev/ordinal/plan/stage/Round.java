@@ -14,6 +14,7 @@ import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.Pending;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.report.Diagnosis;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimGrowth;
@@ -36,7 +37,10 @@ record Round(
     var volumes = new ClaimGrowth(seen, roster::findClaim);
     var criteria =
         new Budget.Criteria(
-            seen::isAvailable, pod -> isToBeRenewed(seen, revisions, pod), volumes::isGrowing);
+            seen::isAvailable,
+            seen::isServing,
+            pod -> isToBeRenewed(seen, revisions, pod),
+            volumes::isGrowing);
     return new Round(
         seen,
         plan,

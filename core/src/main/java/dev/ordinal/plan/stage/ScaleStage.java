@@ -14,6 +14,7 @@ import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.life.Health;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,7 @@ import dev.ordinal.plan.Severity;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.report.HoldList;
 import dev.ordinal.plan.stage.Planner.Decision;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;

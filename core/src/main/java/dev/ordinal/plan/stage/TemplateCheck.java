@@ -7,6 +7,7 @@ import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.DryRunResult;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.build.PlanBuilder;
+import dev.ordinal.plan.order.Roster;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import java.util.Optional;
 

@@ -23,6 +23,13 @@ public final class LeaderElection {
   /// Whether a write may be based on `seen`.
   private boolean isRead;
 
+  /// Whether a Lease is being created.
+  private boolean isCreating;
+
+  /// A Lease that does not exist may be created from then on: until then another controller may
+  /// lead by one that was deleted.
+  private Duration absentUntil = Duration.ZERO;
+
   private Duration due = Duration.ZERO;
   private Moment heldUntil = Moment.START;
   private boolean isResigned;
@@ -104,29 +111,34 @@ public final class LeaderElection {
       return new Step.Read();
     }
     isRead = false;
-    if (seen.isEmpty()) {
-      return new Step.Create(
-          Lease.first(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
+    var freeAt = seen.map(this::freeAt).orElse(absentUntil);
+    if (uptime.compareTo(freeAt) < 0) {
+      due = earlier(uptime.plus(settings.retryPeriod()), freeAt);
+      return new Step.Wait(due.minus(uptime));
     }
-    var lease = seen.get();
-    if (isFree(lease, uptime)) {
-      return new Step.Patch(
-          lease.heldBy(identity, settings.leaseDuration(), now.wall()).patch(now.wall()));
-    }
-    due = earlier(uptime.plus(settings.retryPeriod()), end(lease));
-    return new Step.Wait(due.minus(uptime));
+    return seen.map(lease -> acquire(lease, now)).orElseGet(() -> create(now));
   }
 
-  private boolean isFree(Lease lease, Duration uptime) {
-    return lease.holder().isEmpty()
-        || lease.holder().equals(identity)
-        || uptime.compareTo(end(lease)) >= 0;
+  private Step acquire(Lease lease, Moment now) {
+    var next = lease.heldBy(identity, settings.leaseDuration(), now.wall());
+    return new Step.Patch(next.patch(now.wall()));
+  }
+
+  private Step create(Moment now) {
+    isCreating = true;
+    var first = Lease.first(identity, settings.leaseDuration(), now.wall());
+    return new Step.Create(first.patch(now.wall()));
+  }
+
+  private Duration freeAt(Lease lease) {
+    var isFree = lease.holder().isEmpty() || lease.holder().equals(identity);
+    return isFree ? Duration.ZERO : seenAt.plus(validity(lease));
   }
 
   /// A holder with longer times than ours keeps its own.
-  private Duration end(Lease lease) {
+  private Duration validity(Lease lease) {
     var time = settings.leaseDuration();
-    return seenAt.plus(time.compareTo(lease.duration()) < 0 ? lease.duration() : time);
+    return time.compareTo(lease.duration()) < 0 ? lease.duration() : time;
   }
 
   private static Duration earlier(Duration one, Duration other) {
@@ -136,6 +148,9 @@ public final class LeaderElection {
   /// The Lease was read; empty means that there is none.
   public synchronized void read(Optional<Lease> found, Moment now) {
     var holder = found.map(Lease::holder).orElse("");
+    if (found.isEmpty() && seen.isPresent() && !isHeld(now)) {
+      awaitUnseen(now);
+    }
     if (!found.equals(seen)) {
       var isRenewal =
           !holder.isEmpty() && seen.filter(it -> it.holder().equals(holder)).isPresent();
@@ -153,6 +168,7 @@ public final class LeaderElection {
   /// A write that began at `begun` has stored this Lease.
   public synchronized void wrote(Lease stored, Moment begun, Moment now) {
     var wasHeld = isHeld(now);
+    isCreating = false;
     read(Optional.of(stored), now);
     due = begun.uptime().plus(settings.retryPeriod());
     if (stored.holder().equals(identity) && !isResigned) {
@@ -161,11 +177,21 @@ public final class LeaderElection {
     }
   }
 
+  /// Another controller may have held a Lease until now that this one cannot see any more.
+  private void awaitUnseen(Moment now) {
+    absentUntil = now.uptime().plus(seen.map(this::validity).orElse(settings.leaseDuration()));
+  }
+
   /// A read or a write failed, or another client was faster: the Lease is read before the next
   /// write, since the failed one may have happened after all. A leader has little time, so it asks
-  /// again soon.
+  /// again soon. Where a Lease could not be created, another controller may have been faster, and
+  /// lead also if its Lease is deleted before it is seen.
   public synchronized void failed(Moment now) {
     isRead = false;
+    if (isCreating) {
+      isCreating = false;
+      awaitUnseen(now);
+    }
     var pause = settings.retryPeriod();
     due = now.uptime().plus(isHeld(now) ? pause.dividedBy(4) : pause);
   }

@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every row is visited by a picture: each line has the rules, the pod, its row, and what the plan
 /// does and holds. `image`, `size` (with a restart) and `live` (without one) tell what has changed;
-/// with `quota` the pod's last resize has failed for a quota that is full.
+/// with `quota` the pod's last resize has failed for a quota that is full, with `stuck` its last
+/// patch, for the sixth time.
 class InPlaceTableTest {
   private static final Map<String, String> CHANGES =
       Map.of(
@@ -45,6 +46,8 @@ class InPlaceTableTest {
       refused, replaceable           | inPlace size noResize=web-0:due         | v1@1!:ready          | DUE REFUSED                                 | delete web-0 UPDATE                        | -
       quota full, out of service     | inPlace size parallel quota             | v1@1!:closed         | DUE QUOTA_FULL                              | patch web-0 OPEN_GATE                      | PodNotAvailable, RequestFailed
       quota full, in service         | inPlace size quota                      | v1@1!:ready          | DUE RESTARTS                                | -                                          | RequestFailed
+      write fails, out of service    | inPlace image parallel stuck            | v1:closed            | DUE WRITE_FAILS                             | patch web-0 OPEN_GATE                      | PodNotAvailable, RequestFailed
+      write fails, in service        | inPlace image stuck                     | v1:ready             | DUE RESTARTS                                | -                                          | RequestFailed
       image and grace period         | inPlace image grace=10                  | v1:ready             | DUE RESTARTS_AFTER_GRACE                    | patch web-0 CLOSE_GATE, patch web-0 BEGIN  | -
       image                          | inPlace image                           | v1:ready             | DUE RESTARTS                                | patch web-0 CLOSE_GATE, patch web-0 UPDATE | -
       image, overtaken in its grace  | inPlace image parallel grace=10         | v1:grace             | DUE RESTARTS_AFTER_GRACE                    | patch web-0 BEGIN                          | PodNotAvailable
@@ -57,6 +60,8 @@ class InPlaceTableTest {
       grace period not over          | inPlace image                           | v2:grace             | GRACE IN_GRACE                              | -                                          | PodNotAvailable, GracePeriod
       grace period, traffic is back  | inPlace image                           | v2:reopened          | GRACE GATE_OPEN                             | patch web-0 CLOSE_GATE, patch web-0 BEGIN  | PodNotAvailable
       grace period over, quota full  | inPlace size quota                      | v1@2!:graced         | GRACE QUOTA_FULL                            | patch web-0 OPEN_GATE                      | PodNotAvailable, RequestFailed
+      grace period over, write fails | inPlace image stuck                     | v2:graced            | GRACE WRITE_FAILS                           | patch web-0 OPEN_GATE                      | PodNotAvailable, RequestFailed
+      write fails, traffic is back   | inPlace image stuck                     | v2:reopened          | GRACE GATE_OPEN                             | -                                          | PodNotAvailable, RequestFailed
       grace period over              | inPlace image                           | v2:graced            | GRACE ALWAYS                                | patch web-0 UPDATE                         | PodNotAvailable
       refused, nothing replaces it   | onDelete size noResize=web-0            | v1@2!:graced         | GRACE ALWAYS                                | resize web-0, patch web-0 UPDATE           | PodNotAvailable
       half-way, to be asked again    | inPlaceOnly size noResize=web-0:due     | v1@2!:halfway        | WRITTEN TO_BE_ASKED_AGAIN_AND_IN_PLACE_ONLY | check resize web-0, patch web-0 OPEN_GATE  | PodNotAvailable, InPlaceImpossible
@@ -116,8 +121,8 @@ class InPlaceTableTest {
   void graceEndsAtItsMomentAndNotBefore() {
     var seen = picture("inPlace image", "v2:grace").snapshot();
     var pod = seen.pods().getFirst();
-    var early = at(Observation.of(seen, pod, Optional.empty(), Optional.empty()), 4_999);
-    var late = at(Observation.of(seen, pod, Optional.empty(), Optional.empty()), 5_000);
+    var early = at(Observation.of(seen, pod, Optional.empty(), List.of()), 4_999);
+    var late = at(Observation.of(seen, pod, Optional.empty(), List.of()), 5_000);
 
     assertThat(InPlaceTable.find(early).guard()).isEqualTo(Guard.IN_GRACE);
     assertThat(InPlaceTable.find(late).guard()).isEqualTo(Guard.ALWAYS);
@@ -129,7 +134,7 @@ class InPlaceTableTest {
         seen.rolling(),
         seen.difference(),
         seen.refusal(),
-        seen.failure(),
+        seen.failures(),
         seen.now().plusMillis(millis));
   }
 
@@ -160,8 +165,12 @@ class InPlaceTableTest {
             .collect(Collectors.joining(" "));
     var picture = Picture.of("replicas=1 " + words, "0:" + pod);
     var message = "pods \"web-0\" is forbidden: exceeded quota: small, requested: cpu=2";
+    var retryAt = Picture.NOW.plusSeconds(10);
+    if (rules.contains("stuck")) {
+      return picture.failed(new Failure("Update", "web-0", "no right to patch", retryAt));
+    }
     return rules.contains("quota")
-        ? picture.failed(new Failure("Resize", "web-0", message, Picture.NOW.plusSeconds(10)))
+        ? picture.failed(new Failure("Resize", "web-0", message, retryAt))
         : picture;
   }
 
@@ -174,8 +183,7 @@ class InPlaceTableTest {
         pod.revision().equals(newest.name())
             ? Optional.<Result>empty()
             : Optional.of(difference(seen, pod, Revision.template(newest)));
-    var failure = seen.findings().failures().stream().findFirst();
-    return InPlaceTable.find(Observation.of(seen, pod, difference, failure));
+    return InPlaceTable.find(Observation.of(seen, pod, difference, seen.findings().failures()));
   }
 
   private static Result difference(Snapshot seen, PodView pod, Json.Obj newest) {

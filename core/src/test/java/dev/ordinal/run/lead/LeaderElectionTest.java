@@ -67,6 +67,64 @@ class LeaderElectionTest {
     assertThat(election.term()).isEqualTo(1);
   }
 
+  private void readNone(double seconds) {
+    assertThat(next(seconds)).isInstanceOf(Step.Read.class);
+    election.read(Optional.empty(), when(seconds));
+  }
+
+  /// Another controller has created it first, and leads, though its Lease was deleted meanwhile.
+  @Test
+  void leaseThatCannotBeCreatedIsWaitedForWhenItIsGone() {
+    readNone(0);
+    assertThat(next(0)).isInstanceOf(Step.Create.class);
+    election.failed(when(0.1));
+    readNone(2.1);
+    assertThat(next(2.1)).isEqualTo(new Step.Wait(at(2)));
+    readNone(14.1);
+    assertThat(next(14.1)).isEqualTo(new Step.Wait(at(1)));
+    readNone(15.1);
+    assertThat(next(15.1)).isInstanceOf(Step.Create.class);
+  }
+
+  /// Its holder may not have noticed yet.
+  @Test
+  void deletedLeaseOfAnotherIsWaitedFor() {
+    read(lease("b", 1), 0);
+    next(0);
+    readNone(2);
+    assertThat(next(2)).isEqualTo(new Step.Wait(at(2)));
+    readNone(17);
+    assertThat(next(17)).isInstanceOf(Step.Create.class);
+  }
+
+  @Test
+  void leaderCreatesItsDeletedLeaseAtOnce() {
+    acquire(0);
+    assertThat(next(2)).isInstanceOf(Step.Patch.class);
+    election.failed(when(2));
+    readNone(2.5);
+    assertThat(election.isHeld(when(2.5))).isFalse();
+    assertThat(next(2.5)).isInstanceOf(Step.Create.class);
+  }
+
+  /// Another one may have led meanwhile.
+  @Test
+  void formerLeaderWaitsWhereItsLeaseIsGone() {
+    acquire(0);
+    assertThat(next(2)).isInstanceOf(Step.Patch.class);
+    election.failed(when(11));
+    readNone(13);
+    assertThat(next(13)).isEqualTo(new Step.Wait(at(2)));
+  }
+
+  @Test
+  void failedReadDelaysNoFirstLease() {
+    assertThat(next(0)).isInstanceOf(Step.Read.class);
+    election.failed(when(0));
+    readNone(2);
+    assertThat(next(2)).isInstanceOf(Step.Create.class);
+  }
+
   @Test
   void writesOnlyOnWhatItHasRead() {
     read(lease("", 7), 0);

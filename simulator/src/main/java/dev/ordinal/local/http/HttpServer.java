@@ -17,15 +17,23 @@ public final class HttpServer implements AutoCloseable {
 
   private final ServerSocket socket;
   private final HttpReply.Handler handler;
+  private final int most;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-  private HttpServer(ServerSocket socket, HttpReply.Handler handler) {
+  private HttpServer(ServerSocket socket, int most, HttpReply.Handler handler) {
     this.socket = socket;
+    this.most = most;
     this.handler = handler;
   }
 
   /// Port 0 means any free one.
   public static HttpServer start(InetAddress address, int port, HttpReply.Handler handler)
+      throws IOException {
+    return start(address, port, Integer.MAX_VALUE, handler);
+  }
+
+  /// The same, with a limit of connections: further ones are closed at once.
+  public static HttpServer start(InetAddress address, int port, int most, HttpReply.Handler handler)
       throws IOException {
     var socket = new ServerSocket();
     try {
@@ -35,7 +43,7 @@ public final class HttpServer implements AutoCloseable {
       socket.close();
       throw e;
     }
-    var server = new HttpServer(socket, handler);
+    var server = new HttpServer(socket, most, handler);
     Thread.ofVirtual().name("http").start(server::accept);
     return server;
   }
@@ -57,6 +65,10 @@ public final class HttpServer implements AutoCloseable {
     while (!socket.isClosed()) {
       try {
         var client = socket.accept();
+        if (open.size() >= most) {
+          client.close();
+          continue;
+        }
         open.add(client);
         Thread.ofVirtual().name("client").start(() -> serve(client));
       } catch (IOException _) {

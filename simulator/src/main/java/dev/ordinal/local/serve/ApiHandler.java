@@ -40,7 +40,7 @@ public final class ApiHandler implements HttpReply.Handler {
     this.loop = loop;
     this.gate = gate;
     this.chaos = chaos;
-    this.faults = new ChaosHandler(chaos, server);
+    this.faults = new ChaosHandler(chaos, server, loop.pace());
     this.discovery = new Discovery(catalogue);
     this.openApi = new OpenApi(catalogue);
     this.objects = new ObjectHandler(loop, server, new HttpFrontend(server), catalogue);

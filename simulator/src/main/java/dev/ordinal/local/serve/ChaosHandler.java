@@ -3,6 +3,7 @@ package dev.ordinal.local.serve;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpRequest;
+import dev.ordinal.local.loop.ScaledClock;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
@@ -23,23 +24,26 @@ final class ChaosHandler {
 
   private final Chaos chaos;
   private final ApiServer server;
+  private final ScaledClock pace;
   private final Map<String, Function<Json.Obj, Json.Obj>> steps;
 
-  ChaosHandler(Chaos chaos, ApiServer server) {
+  ChaosHandler(Chaos chaos, ApiServer server, ScaledClock pace) {
     this.chaos = chaos;
     this.server = server;
+    this.pace = pace;
     this.steps =
-        Map.of(
-            "kill-pod", this::killPod,
-            "evict-pod", this::evictPod,
-            "fail-image", this::failImage,
-            "mend-image", this::mendImage,
-            "slow", this::slow,
-            "drain", this::drain,
-            "uncordon", this::uncordon,
-            "lose-node", this::loseNode,
-            "return-node", this::returnNode,
-            "api-errors", this::apiErrors);
+        Map.ofEntries(
+            Map.entry("kill-pod", this::killPod),
+            Map.entry("evict-pod", this::evictPod),
+            Map.entry("fail-image", this::failImage),
+            Map.entry("mend-image", this::mendImage),
+            Map.entry("slow", this::slow),
+            Map.entry("drain", this::drain),
+            Map.entry("uncordon", this::uncordon),
+            Map.entry("lose-node", this::loseNode),
+            Map.entry("return-node", this::returnNode),
+            Map.entry("api-errors", this::apiErrors),
+            Map.entry("speed", this::speed));
   }
 
   static boolean isMeant(String path) {
@@ -48,8 +52,7 @@ final class ChaosHandler {
 
   HttpReply answer(HttpRequest request, String path) {
     if (path.equals(ROOT)) {
-      var names = steps.keySet().stream().sorted().map(Json::of).toList();
-      return Documents.of(Reply.ok(Json.of("faults", Json.of(names))));
+      return Documents.of(Reply.ok(offer()));
     }
     var step = steps.get(path.substring(ROOT.length() + 1));
     if (step == null) {
@@ -63,6 +66,24 @@ final class ChaosHandler {
     } catch (IOException _) {
       throw Refusal.badRequest("The body is not a JSON object.");
     }
+  }
+
+  /// What can be caused, where, and how fast time passes.
+  private Json.Obj offer() {
+    return Json.of("faults", Json.of(steps.keySet().stream().sorted().map(Json::of).toList()))
+        .with("nodes", Json.of(nodeNames().stream().map(Json::of).toList()))
+        .with("speed", Json.of(Double.toString(pace.speed())))
+        .with("now", Json.of(pace.instant().toString()));
+  }
+
+  private Json.Obj speed(Json.Obj asked) {
+    var factor = AmountText.factor(asked.text("factor"));
+    pace.setSpeed(factor);
+    return done(
+        factor == 1
+            ? "The cluster's time passes as fast as yours."
+            : "The cluster's time passes %s times as fast as yours".formatted(asked.text("factor")),
+        factor == 1 ? "" : "speed 1");
   }
 
   private static Json.Obj done(String sentence) {
@@ -201,16 +222,18 @@ final class ChaosHandler {
 
   private String node(Json.Obj asked) {
     var wanted = asked.text("name");
-    var nodes = server.target("v1", "nodes", "", "").resource();
-    List<String> names =
-        server.store().all(nodes).stream()
-            .map(node -> node.object("metadata").text("name"))
-            .sorted()
-            .toList();
-    if (!names.contains(wanted)) {
+    if (!nodeNames().contains(wanted)) {
       throw Refusal.absent(
           "There is no node %s: `kubectl get nodes` lists all nodes.".formatted(wanted));
     }
     return wanted;
+  }
+
+  private List<String> nodeNames() {
+    var nodes = server.target("v1", "nodes", "", "").resource();
+    return server.store().all(nodes).stream()
+        .map(node -> node.object("metadata").text("name"))
+        .sorted()
+        .toList();
   }
 }

@@ -28,6 +28,7 @@ public final class SimulatedElection {
   private final Timeline time;
   private final SimulatedProcess process;
   private final Runnable takeOver;
+  private final int incarnation;
   private Instant cutOffUntil = Instant.MIN;
   private long openTerm;
 
@@ -39,6 +40,7 @@ public final class SimulatedElection {
     this.time = process.time();
     this.process = process;
     this.takeOver = takeOver;
+    this.incarnation = process.incarnation();
   }
 
   void start() {
@@ -103,8 +105,11 @@ public final class SimulatedElection {
         });
   }
 
+  /// The reply to a request may come when the process has ended, and another one runs.
   private void later(Duration wait, Runnable step) {
-    process.at(time.now().plus(wait), step);
+    if (process.incarnation() == incarnation) {
+      process.at(time.now().plus(wait), step);
+    }
   }
 
   private void read(Optional<Reply> reply) {

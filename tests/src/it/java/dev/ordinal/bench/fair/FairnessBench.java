@@ -5,6 +5,7 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.ClusterKind;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.Gateway;
 import dev.ordinal.rig.Rig;
@@ -19,9 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// How long a set of three pods waits beside others that keep the controller busy, on the real
-/// control plane: `make bench-fairness`. The arguments are the number of samples and of pods of the
-/// huge set.
+/// How long a set of three pods waits beside others that keep the controller busy: `make
+/// bench-fairness`. The arguments are the number of samples and of pods of the huge set, and `sim`
+/// for the simulated cluster, which has neither the native controller nor admission.
 public final class FairnessBench {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final int AT_A_TIME = 4;
@@ -40,13 +41,16 @@ public final class FairnessBench {
   public static void main(String[] arguments) throws IOException {
     var enough = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100;
     var pods = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5000;
-    try (var rig = Rig.start(line -> {})) {
+    var kind = arguments.length > 2 ? ClusterKind.SIM : ClusterKind.REAL;
+    try (var rig = Rig.start(kind, line -> {})) {
       var bench = new FairnessBench(rig, Files.createTempDirectory("ordinal-fairness"), enough);
       try (var _ = bench.controller(rig.plane().kubeconfig(User.ORDINAL))) {
         bench.warmUp();
         bench.alone();
-        bench.besideFailingSet();
-        bench.besideSlowWebhook();
+        if (kind == ClusterKind.REAL) {
+          bench.besideFailingSet();
+          bench.besideSlowWebhook();
+        }
         bench.besideChurn();
         bench.besideHugeSet(pods);
       }

@@ -4,6 +4,7 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Api;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Cluster;
+import dev.ordinal.rig.ClusterKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,12 +38,16 @@ final class SmallSets {
   }
 
   /// Takes samples of both owners in turns, `width` at a time, until there are enough of each or
-  /// the load is over; what has begun by then is finished.
+  /// the load is over; what has begun by then is finished. Without the native controller those of
+  /// ours alone.
   List<Sample> take(int enough, int width, BooleanSupplier isLoaded) {
+    var owners =
+        cluster.rig().plane().ground() == ClusterKind.REAL
+            ? List.of(Owner.values())
+            : List.of(Owner.OURS);
     var samples = new ArrayList<Sample>();
-    while (samples.size() < 2 * enough && isLoaded.getAsBoolean()) {
-      samples.addAll(together(Owner.OURS, width));
-      samples.addAll(together(Owner.NATIVE, width));
+    while (samples.size() < owners.size() * enough && isLoaded.getAsBoolean()) {
+      owners.forEach(owner -> samples.addAll(together(owner, width)));
     }
     return samples;
   }

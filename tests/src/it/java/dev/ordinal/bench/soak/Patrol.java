@@ -14,6 +14,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +24,16 @@ import java.util.regex.Pattern;
 
 /// Looks at both controllers and all sets from outside, again and again.
 final class Patrol implements AutoCloseable {
+  /// A status may come a moment late, and on a busy machine a long one.
+  private static final Duration LENIENCY = Duration.ofSeconds(30);
+
   private static final Pattern PORT = Pattern.compile("metrics are served on (\\S+)");
   private final HttpClient client = HttpClient.newHttpClient();
   private final Cluster cluster;
   private final Duo duo;
   private final String sets;
-  private final Map<String, String> unexplained = new HashMap<>();
+  private final Map<String, Instant> unexplained = new HashMap<>();
+  private boolean isSuspended;
   private int looks;
   private int silent;
 
@@ -41,7 +47,7 @@ final class Patrol implements AutoCloseable {
     return looks;
   }
 
-  /// How often a set was neither done nor explained at two looks in a row, at the same generation.
+  /// How often a set was neither done nor explained for half a minute without a fault.
   int silent() {
     return silent;
   }
@@ -74,15 +80,30 @@ final class Patrol implements AutoCloseable {
         && status.find("currentRevision").equals(status.find("updateRevision"));
   }
 
+  /// During a fault no controller may be able to tell the reason.
+  void suspend() {
+    isSuspended = true;
+  }
+
+  void resume() {
+    isSuspended = false;
+    unexplained.clear();
+  }
+
   /// A set that is not done has a reason and a sentence; one that has just changed may not yet.
   void look() {
+    if (isSuspended) {
+      return;
+    }
     looks++;
     for (var set : sets()) {
-      var generation = set.object("metadata").find("generation").map(Json::toString).orElse("");
-      var key = set.object("metadata").text("uid");
+      var metadata = set.object("metadata");
+      var key = metadata.text("uid") + metadata.find("generation").orElse(Json.of(0));
+      var now = Instant.now();
       if (isDone(set) || isExplained(set)) {
         unexplained.remove(key);
-      } else if (generation.equals(unexplained.put(key, generation))) {
+      } else if (unexplained.computeIfAbsent(key, _ -> now).isBefore(now.minus(LENIENCY))) {
+        unexplained.put(key, Instant.MAX);
         silent++;
         System.err.println("Without a reason: " + name(set) + " " + set.object("status"));
       }
@@ -90,8 +111,10 @@ final class Patrol implements AutoCloseable {
   }
 
   private static boolean isExplained(Json.Obj set) {
-    var holds = set.object("status").items("holds");
-    return ready(set)
+    var status = set.object("status");
+    var holds = status.items("holds");
+    return status.find("observedGeneration").equals(set.object("metadata").find("generation"))
+        && ready(set)
             .filter(each -> !each.text("reason").isEmpty() && !each.text("message").isEmpty())
             .isPresent()
         && holds.stream()
@@ -110,8 +133,17 @@ final class Patrol implements AutoCloseable {
     return set.object("metadata").text("name");
   }
 
-  /// Resident memory in MB, as the kernel has it.
-  long resident(User user) {
+  /// `181 MB after 12 min`: resident memory, as the kernel has it, and the age of the process.
+  String memory(User user) {
+    var age =
+        ProcessHandle.of(duo.process(user).pid())
+            .flatMap(handle -> handle.info().startInstant())
+            .map(start -> Duration.between(start, Instant.now()).toMinutes())
+            .orElse(0L);
+    return "%d MB after %d min".formatted(resident(user), age);
+  }
+
+  private long resident(User user) {
     try (var lines = Files.lines(Path.of("/proc/" + duo.process(user).pid() + "/status"))) {
       return lines
           .filter(line -> line.startsWith("VmRSS:"))
@@ -146,7 +178,7 @@ final class Patrol implements AutoCloseable {
     }
     try {
       var uri = URI.create(address.getLast().group(1) + path);
-      var request = HttpRequest.newBuilder(uri).timeout(java.time.Duration.ofSeconds(5)).build();
+      var request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
       var reply = client.send(request, BodyHandlers.ofString());
       return reply.statusCode() == 200 ? Optional.of(reply.body()) : Optional.empty();
     } catch (IOException _) {

@@ -1,6 +1,8 @@
 package dev.ordinal.bench.soak;
 
+import dev.ordinal.e2e.Detour;
 import dev.ordinal.e2e.Duo;
+import dev.ordinal.rig.Audit;
 import dev.ordinal.rig.Await;
 import dev.ordinal.rig.Rig;
 import dev.ordinal.rig.User;
@@ -8,12 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,15 +30,16 @@ public final class SoakBench {
   private static final Duration REST = Duration.ofMinutes(1);
   private static final List<User> USERS = List.of(User.ORDINAL, User.STANDBY);
 
-  private final Way way;
+  private final Detour detour;
   private final Duo duo;
   private final Edits edits;
   private final Patrol patrol;
   private final Map<Fault, List<Duration>> recoveries = new EnumMap<>(Fault.class);
+  private Optional<User> veteran = Optional.empty();
   private int dead;
 
-  private SoakBench(Way way, Duo duo, Edits edits, Patrol patrol) {
-    this.way = way;
+  private SoakBench(Detour detour, Duo duo, Edits edits, Patrol patrol) {
+    this.detour = detour;
     this.duo = duo;
     this.edits = edits;
     this.patrol = patrol;
@@ -63,20 +68,20 @@ public final class SoakBench {
     var isKept = false;
     try (var rig = Rig.start(line -> {});
         var cluster = rig.enter("soak");
-        var way = Way.open(rig.plane(), new Random(seed));
+        var detour = Detour.open(rig.plane(), new Random(seed));
         var duo =
             Duo.start(
                 cluster,
                 Files.createTempDirectory("ordinal-soak"),
-                way::route,
+                detour::route,
                 List.of(
                     "--leader-elect-resource-name=soak", "--metrics-bind-address=127.0.0.1:0"))) {
       var edits = new Edits(cluster, sets, chance);
       try (var patrol = new Patrol(cluster, duo, edits.path())) {
-        var bench = new SoakBench(way, duo, edits, patrol);
+        var bench = new SoakBench(detour, duo, edits, patrol);
         bench.run(Instant.now().plus(Duration.ofMinutes(minutes)));
-        var writes = bench.writesAtRest(cluster.audit().entries().size(), cluster::audit);
-        isKept = bench.conclude(writes);
+        var restsSince = bench.rest();
+        isKept = bench.conclude(writes(cluster.audit().since(restsSince)));
       }
     }
     System.exit(isKept ? 0 : 1);
@@ -98,10 +103,14 @@ public final class SoakBench {
   /// Edits for a minute, a fault in the middle of them, and then the time until all sets are done.
   private void round(Fault fault) {
     editFor(Duration.ofSeconds(15));
-    var leader = patrol.leader().orElse(User.ORDINAL);
+    var leader = fault == Fault.LEADER_KILLED ? victim() : awaitLeader();
+    if (fault != Fault.NOTHING) {
+      patrol.suspend();
+    }
     begin(fault, leader);
     editDuring(fault);
     end(fault, leader);
+    patrol.resume();
     edits.settle();
     var begin = Instant.now();
     awaitDone();
@@ -112,14 +121,34 @@ public final class SoakBench {
     memory(fault.text());
   }
 
+  private User awaitLeader() {
+    Await.until("a leader", Duration.ofMinutes(2), () -> patrol.leader().isPresent());
+    return patrol.leader().orElse(User.ORDINAL);
+  }
+
+  /// One of them lives from the beginning to the end, so that its memory tells something. If it
+  /// leads, it stands still until the other one does.
+  private User victim() {
+    var leader = awaitLeader();
+    if (!veteran.equals(Optional.of(leader))) {
+      veteran = Optional.of(Duo.other(leader));
+      return leader;
+    }
+    var other = Duo.other(leader);
+    duo.process(leader).pause();
+    Await.until("the other to lead", Duration.ofMinutes(2), () -> patrol.leads(other));
+    duo.process(leader).resume();
+    return other;
+  }
+
   private void begin(Fault fault, User leader) {
     switch (fault) {
       case NOTHING, CONNECTIONS_CUT_FOR_A_MINUTE -> {}
       case LEADER_KILLED -> duo.process(leader).kill();
       case LEADER_STANDS_STILL_FOR_30_S -> duo.process(leader).pause();
-      case API_SERVER_RESTARTED -> way.restartApiServer();
-      case ANSWERS_429_FOR_A_MINUTE -> way.refuse(429);
-      case ANSWERS_500_FOR_A_MINUTE -> way.refuse(500);
+      case API_SERVER_RESTARTED -> detour.restartApiServer();
+      case ANSWERS_429_FOR_A_MINUTE -> detour.refuse(429);
+      case ANSWERS_500_FOR_A_MINUTE -> detour.refuse(500);
     }
   }
 
@@ -130,7 +159,7 @@ public final class SoakBench {
       case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> editFor(Duration.ofMinutes(1));
       case CONNECTIONS_CUT_FOR_A_MINUTE -> {
         for (var cut = 0; cut < 12; cut++) {
-          way.cut();
+          detour.cut();
           editFor(Duration.ofSeconds(5));
         }
       }
@@ -142,7 +171,7 @@ public final class SoakBench {
       case NOTHING, API_SERVER_RESTARTED, CONNECTIONS_CUT_FOR_A_MINUTE -> {}
       case LEADER_KILLED -> duo.start(leader);
       case LEADER_STANDS_STILL_FOR_30_S -> duo.process(leader).resume();
-      case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> way.refuse(0);
+      case ANSWERS_429_FOR_A_MINUTE, ANSWERS_500_FOR_A_MINUTE -> detour.refuse(0);
     }
   }
 
@@ -164,10 +193,19 @@ public final class SoakBench {
 
   private void awaitDone() {
     try {
-      Await.until("all sets done", PATIENCE, patrol::allDone);
+      Await.until("all sets done", PATIENCE, this::isDone);
     } catch (AssertionError e) {
       throw new AssertionError(e.getMessage() + ": " + patrol.notDone(), e);
     }
+  }
+
+  private boolean isDone() {
+    var isDone = patrol.allDone();
+    if (!isDone) {
+      pause(Duration.ofSeconds(1));
+      patrol.look();
+    }
+    return isDone;
   }
 
   /// A controller that has just been started needs a moment.
@@ -183,23 +221,32 @@ public final class SoakBench {
 
   private void memory(String after) {
     System.out.printf(
-        "%s  %-32s resident: %d and %d MB, %d edits%n",
-        Instant.now().truncatedTo(java.time.temporal.ChronoUnit.SECONDS),
+        "%s  %-32s resident: %s; %s; %d edits%n",
+        Instant.now().truncatedTo(ChronoUnit.SECONDS),
         after,
-        patrol.resident(User.ORDINAL),
-        patrol.resident(User.STANDBY),
+        patrol.memory(User.ORDINAL),
+        patrol.memory(User.STANDBY),
         edits.done());
   }
 
-  /// All writes of both but those of leases, in a minute without edits.
-  private long writesAtRest(int before, java.util.function.Supplier<dev.ordinal.rig.Audit> audit) {
+  /// Lets a minute without edits pass, and returns when it began. What the last rollouts left to
+  /// write down is written by then.
+  private Instant rest() {
+    pause(REST.dividedBy(2));
+    var begin = Instant.now();
     pause(REST);
-    return audit.get().entries().stream()
-        .skip(before)
-        .filter(entry -> USERS.stream().anyMatch(user -> user.login().equals(entry.user())))
-        .filter(entry -> !List.of("get", "list", "watch").contains(entry.verb()))
-        .filter(entry -> !entry.resource().equals("leases"))
-        .count();
+    return begin;
+  }
+
+  /// All writes of both but those of leases.
+  private static long writes(Audit audit) {
+    var found =
+        audit.writes().entries().stream()
+            .filter(entry -> USERS.stream().anyMatch(user -> user.login().equals(entry.user())))
+            .filter(entry -> !entry.resource().equals("leases"))
+            .toList();
+    found.forEach(entry -> System.err.println("At rest: " + entry.at() + " " + entry));
+    return found.size();
   }
 
   private boolean conclude(long writesAtRest) {
@@ -207,7 +254,7 @@ public final class SoakBench {
     System.out.println("|---|---|---|---|---|");
     recoveries.forEach((fault, times) -> System.out.println(row(fault, times)));
     System.out.printf(
-        "%n%d edits, %d looks. Sets without a reason at two looks in a row: %d. Dead watches: %d."
+        "%n%d edits, %d looks. Sets without a reason: %d. Dead watches: %d."
             + " Writes in a minute of rest: %d.%n",
         edits.done(), patrol.looks(), patrol.silent(), dead, writesAtRest);
     return patrol.silent() == 0 && dead == 0 && writesAtRest == 0;

@@ -47,9 +47,11 @@ final class BudgetIsKept implements Law {
   private static Optional<String> missing(
       ClusterHistory history, RequestRecord sent, PodView target) {
     var set = sent.seen().orElseThrow();
+    var serves = history.isSurelyAvailable(target.name(), sent);
     var missing =
         wanted(set).stream()
-            .filter(name -> counts(set, name, target.name()))
+            .filter(name -> !name.equals(target.name()))
+            .filter(name -> counts(set, name, target.name(), serves))
             .filter(name -> history.pods.get(name) == null && history.wasGone(name, sent))
             .toList();
     return RequestSorts.cause(sent).filter(UPDATES::contains).isPresent()
@@ -62,12 +64,11 @@ final class BudgetIsKept implements Law {
   }
 
   /// In order, a missing pod waits for those below it, and keeps those above it from coming. With
-  /// `scaleStrategy` missing pods wait for any others that are down.
-  private static boolean counts(SetView set, String missing, String target) {
-    return !missing.equals(target)
-        && (set.spec().podManagement() == PodManagement.PARALLEL
-            ? set.spec().scaleMaxUnavailable().isEmpty()
-            : Names.ordinal(set.name(), missing) < Names.ordinal(set.name(), target));
+  /// `scaleStrategy` missing pods wait for any others that are down, but not for one that serves.
+  private static boolean counts(SetView set, String missing, String target, boolean serves) {
+    return set.spec().podManagement() == PodManagement.PARALLEL
+        ? serves || set.spec().scaleMaxUnavailable().isEmpty()
+        : Names.ordinal(set.name(), missing) < Names.ordinal(set.name(), target);
   }
 
   private static Optional<String> count(

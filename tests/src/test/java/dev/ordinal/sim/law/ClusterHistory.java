@@ -73,7 +73,8 @@ public final class ClusterHistory {
   private final TreeMap<String, Instant> otherHandsSince = new TreeMap<>();
   private final TreeMap<String, Instant> leftAt = new TreeMap<>();
   private Instant now = Instant.EPOCH;
-  private Duration widestSkew = Duration.ZERO;
+  private Duration leastSkew = Duration.ZERO;
+  private Duration greatestSkew = Duration.ZERO;
 
   /// When the time of each pod's Ready condition first showed: a pod is ready before its hook makes
   /// it normal, and a controller that has no trust in the time itself counts from then.
@@ -272,11 +273,13 @@ public final class ClusterHistory {
     return false;
   }
 
-  /// The largest skew of the controller's clock so far: it dated what it saw by that clock.
+  /// How far apart the controller's clock has been from itself and from the right time so far: it
+  /// dated what it saw by that clock, which may have been set since.
   public Duration widestSkew(RequestRecord sent) {
-    var skew = sent.skew().abs();
-    widestSkew = skew.compareTo(widestSkew) > 0 ? skew : widestSkew;
-    return widestSkew;
+    var skew = sent.skew();
+    leastSkew = skew.compareTo(leastSkew) < 0 ? skew : leastSkew;
+    greatestSkew = skew.compareTo(greatestSkew) > 0 ? skew : greatestSkew;
+    return greatestSkew.minus(leastSkew);
   }
 
   /// Whether the pod has been available all the time since the state that the request is based on.

@@ -252,7 +252,10 @@ class ExcuseTest {
         .isEmpty();
     assertThat(new LawFixture(law, parallel.formatted("")).has(0, 2).delete(0, Cause.UPDATE))
         .isPresent();
-    assertThat(new LawFixture(law, stream).has(0, 2).delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(new LawFixture(law, stream).has(0, DOWN).has(2).delete(0, Cause.UPDATE)).isEmpty();
+    assertThat(new LawFixture(law, stream).has(0, 2).delete(0, Cause.UPDATE))
+        .as("a pod that serves is no reason to wait")
+        .isPresent();
   }
 
   /// Three minutes after a quota has made room, at the latest.

@@ -60,6 +60,8 @@ final class MissingPodsComeBack implements Law {
   private static boolean isWell(ClusterHistory history, SetView set, String name) {
     return Optional.ofNullable(history.pods.get(name))
         .filter(pod -> pod.meta().isControlledBy(set.uid()))
+        // One that is to be released keeps its name, and in order those above it wait.
+        .filter(pod -> set.spec().selector().matches(pod.meta().labels()))
         .filter(PodView::isNormal)
         .filter(Completion::isComplete)
         .filter(_ -> history.hasServedFor(name, set.spec().minReady()))

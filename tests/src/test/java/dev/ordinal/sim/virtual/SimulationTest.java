@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The production planner and engine against the simulated cluster, in virtual time.
 class SimulationTest {
@@ -57,6 +59,13 @@ class SimulationTest {
                                 "make sim SEED=%d: %s".formatted(report.scenario().seed(), fault)))
             .toList();
     assertThat(faults).isEmpty();
+  }
+
+  /// Each of them has found something when it was new.
+  @ParameterizedTest
+  @ValueSource(longs = {404, 1795042289888L, 100473, 101801, 207553, 207908, 3000600})
+  void scenarioThatFoundSomethingEndsWell(long seed) {
+    assertThat(ScenarioRun.of(ScenarioMaker.of(seed)).fault()).isEmpty();
   }
 
   static String set(String policy) {

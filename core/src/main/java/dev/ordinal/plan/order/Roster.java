@@ -1,11 +1,10 @@
-package dev.ordinal.plan.stage;
+package dev.ordinal.plan.order;
 
 import dev.ordinal.model.ClaimView;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Snapshot;
-import dev.ordinal.plan.order.Ordinals;
 import dev.ordinal.plan.volume.ClaimOrigin;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +16,7 @@ import java.util.TreeMap;
 
 /// The set's pods by ordinal, and the pods of others that have one of its names. Its own are also
 /// two lists: `desired`, lowest first, and `condemned`, highest first, the order in which they go.
-record Roster(
+public record Roster(
     Ordinals wanted,
     SortedMap<Integer, PodView> pods,
     SortedMap<Integer, PodView> foreign,
@@ -26,7 +25,7 @@ record Roster(
     SortedMap<String, ClaimView> claims,
     Map<String, List<ClaimView>> handed) {
 
-  static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
+  public static Roster of(Snapshot seen, List<PodView> own, List<PodView> foreign) {
     var wanted = Ordinals.of(seen.set());
     var pods = byOrdinal(seen, own);
     var desired = new ArrayList<PodView>();
@@ -74,7 +73,7 @@ record Roster(
 
   /// Those of templates, by their names: the claim of an ephemeral volume, `<pod>-<volume>`, goes
   /// with its pod by nature.
-  List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
+  public List<ClaimView> claimsHandedTo(PodView pod, SetView set) {
     var claims = handed.getOrDefault(pod.uid(), List.of());
     return claims.isEmpty() ? claims : ofTemplates(claims, pod, set);
   }
@@ -87,20 +86,20 @@ record Roster(
         .toList();
   }
 
-  Optional<ClaimView> findClaim(String name) {
+  public Optional<ClaimView> findClaim(String name) {
     return Optional.ofNullable(claims.get(name));
   }
 
-  Optional<PodView> find(int ordinal) {
+  public Optional<PodView> find(int ordinal) {
     return Optional.ofNullable(pods.get(ordinal));
   }
 
-  Optional<PodView> findForeign(int ordinal) {
+  public Optional<PodView> findForeign(int ordinal) {
     return Optional.ofNullable(foreign.get(ordinal));
   }
 
   /// How many wanted pods are not there, of those that can exist.
-  long missing() {
+  public long missing() {
     return wanted.possible() - desired.size();
   }
 }

@@ -1,6 +1,5 @@
-package dev.ordinal.bench.soak;
+package dev.ordinal.e2e;
 
-import dev.ordinal.e2e.Relay;
 import dev.ordinal.rig.ControlPlane;
 import dev.ordinal.rig.Gateway;
 import dev.ordinal.rig.Plane;
@@ -9,17 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/// The way from the controllers to the API server, on which answers are refused and connections are
-/// cut.
-final class Way implements AutoCloseable {
+/// Another way from the controllers to the API server, on which requests are refused and
+/// connections are cut.
+public final class Detour implements AutoCloseable {
   private final Plane plane;
   private final Refusing doorman;
   private final Gateway gateway;
   private final int port;
-  private Relay relay;
+  private final Relay relay;
 
-  private Way(Plane plane, Refusing doorman) throws IOException {
+  private Detour(Plane plane, Refusing doorman) throws IOException {
     this.plane = plane;
     this.doorman = doorman;
     this.gateway = Gateway.open(plane, doorman);
@@ -27,13 +27,14 @@ final class Way implements AutoCloseable {
     this.relay = Relay.open(port, gateway.address());
   }
 
-  static Way open(Plane plane, Random chance) throws IOException {
-    return new Way(plane, new Refusing(chance));
+  public static Detour open(Plane plane, Random chance) throws IOException {
+    return new Detour(plane, new Refusing(chance));
   }
 
   /// Refuses some of the requests while a code is set.
   private static final class Refusing implements Gateway.Doorman {
     private final Random chance;
+    private final AtomicInteger count = new AtomicInteger();
     private volatile int code;
 
     Refusing(Random chance) {
@@ -47,29 +48,37 @@ final class Way implements AutoCloseable {
 
     @Override
     public synchronized int refusal(String method, String uri) {
-      return code != 0 && chance.nextInt(4) > 0 ? code : 0;
+      if (code == 0 || chance.nextInt(4) == 0) {
+        return 0;
+      }
+      count.incrementAndGet();
+      return code;
     }
   }
 
   /// From now on three of four requests are refused with this code; with 0 none is.
-  void refuse(int code) {
+  public void refuse(int code) {
     doorman.code = code;
   }
 
-  /// Ends all connections, in the middle of whatever they carry.
-  void cut() {
-    relay.hangUp();
-    relay = Relay.open(port, gateway.address());
+  /// How many requests have been refused so far.
+  int refusals() {
+    return doorman.count.get();
   }
 
-  void restartApiServer() {
+  /// Ends all connections, in the middle of whatever they carry.
+  public void cut() {
+    relay.cut();
+  }
+
+  public void restartApiServer() {
     ((ControlPlane) plane).restartApiServer();
   }
 
   /// A copy of the kubeconfig that leads here.
-  Path route(Path original) {
+  public Path route(Path original) {
     try {
-      var copy = original.resolveSibling(original.getFileName() + ".soak");
+      var copy = original.resolveSibling(original.getFileName() + ".detour");
       return Files.writeString(
           copy, Files.readString(original).replace(plane.server(), "http://127.0.0.1:" + port));
     } catch (IOException e) {

@@ -1,0 +1,105 @@
+package dev.ordinal.cli.handover;
+
+import dev.ordinal.command.Version;
+import dev.ordinal.kube.http.Connection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// What `adopt` and `release` are told alike.
+final class HandoverOptions {
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The set.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "The kubeconfig of the cluster. Default: KUBECONFIG or ~/.kube/config.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "The context of the kubeconfig. Default: its current one.")
+  private @Nullable String context;
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAME",
+      description = "The namespace of the sets. Default: that of the context.")
+  private @Nullable String namespace;
+
+  @Option(
+      names = {"-l", "--selector"},
+      paramLabel = "LABELS",
+      description = "All sets with these labels, instead of one by name: app=db,tier!=test.")
+  private @Nullable String selector;
+
+  @Option(names = "--dry-run", description = "Tell what would happen, and write nothing.")
+  private boolean isDryRun;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask.")
+  private boolean isAgreed;
+
+  @Option(
+      names = "--allow-restarts",
+      description = "Go on although pods are going to be updated or deleted.")
+  private boolean allowsRestarts;
+
+  @Option(
+      names = "--accept-loss",
+      description = "Go on although the other side cannot express everything.")
+  private boolean acceptsLoss;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long to wait for the controllers and the garbage collector. Default: 120.")
+  private int patience = 120;
+
+  Connection open() {
+    return Connection.open(
+        new Connection.Options(
+            Optional.ofNullable(kubeconfig),
+            Optional.ofNullable(context),
+            Optional.ofNullable(namespace)),
+        Version.number());
+  }
+
+  Optional<String> name() {
+    return Optional.ofNullable(name);
+  }
+
+  /// @throws IllegalArgumentException unless the sets are named in exactly one way
+  Optional<String> selector() {
+    if ((name == null) == (selector == null)) {
+      throw new IllegalArgumentException("Give the name of a set, or --selector for several.");
+    }
+    return Optional.ofNullable(selector);
+  }
+
+  boolean isDryRun() {
+    return isDryRun;
+  }
+
+  boolean isAgreed() {
+    return isAgreed;
+  }
+
+  boolean allowsRestarts() {
+    return allowsRestarts;
+  }
+
+  boolean acceptsLoss() {
+    return acceptsLoss;
+  }
+
+  Duration patience() {
+    return Duration.ofSeconds(patience);
+  }
+}

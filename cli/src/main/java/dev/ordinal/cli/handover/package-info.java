@@ -1,0 +1,2 @@
+/// `ordinal adopt` and `ordinal release`: carry out what `dev.ordinal.handover` decides.
+package dev.ordinal.cli.handover;

@@ -1,0 +1,44 @@
+package dev.ordinal.cli.option;
+
+import dev.ordinal.kube.http.Connection;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.view.SetOverview;
+import dev.ordinal.view.live.LiveSets;
+import java.time.Duration;
+import java.time.Instant;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// The set that a command is about, and where it is.
+public final class OneSet {
+  public static final Duration FIRST_READ = Duration.ofSeconds(30);
+
+  @Mixin private ConnectionOptions cluster = new ConnectionOptions();
+
+  @Parameters(paramLabel = "NAME", description = "The set.")
+  private String name = "";
+
+  public Connection open() {
+    return cluster.open();
+  }
+
+  /// `asts/web` and `statefulset.apps.kruise.io/web` are the same as `web`.
+  public SetKey key(Connection connection) {
+    return key(connection.namespace(), name);
+  }
+
+  public static SetKey key(String namespace, String word) {
+    return new SetKey(namespace, word.substring(word.lastIndexOf('/') + 1));
+  }
+
+  /// The set as it is now.
+  public static SetOverview find(LiveSets sets, SetKey key) {
+    return sets.find(key, Instant.now()).orElseThrow(() -> missing(key));
+  }
+
+  public static IllegalArgumentException missing(SetKey key) {
+    return new IllegalArgumentException(
+        "There is no StatefulSet.apps.kruise.io %s in namespace %s: `ordinal get -n %2$s` lists those there are."
+            .formatted(key.name(), key.namespace()));
+  }
+}

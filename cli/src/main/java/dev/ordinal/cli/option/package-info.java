@@ -1,0 +1,2 @@
+/// What commands share: groups of options, and the terminal.
+package dev.ordinal.cli.option;

@@ -1,0 +1,2 @@
+/// Keeps out whoever has not signed in, and pages of other sites.
+package dev.ordinal.web.guard;

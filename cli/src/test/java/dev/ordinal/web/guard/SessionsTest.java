@@ -1,0 +1,78 @@
+package dev.ordinal.web.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ordinal.local.http.HttpRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class SessionsTest {
+  private final List<String> ended = new ArrayList<>();
+  private final Sessions<String> sessions = new Sessions<>(2, "ordinal", ended::add);
+
+  private static HttpRequest with(String header) {
+    var headers = new TreeMap<String, String>();
+    var cookie = header.replaceFirst("Set-Cookie: ", "").replaceFirst(";.*", "");
+    headers.put("cookie", "other=1; " + cookie);
+    return new HttpRequest("GET", "/", headers, new byte[0]);
+  }
+
+  @Test
+  void cookieOpensTheSessionAndIsKeptFromScriptsAndOtherSites() {
+    var header = sessions.open("ann", false);
+    assertThat(sessions.find(with(header))).contains("ann");
+    assertThat(header)
+        .contains("; HttpOnly")
+        .contains("; SameSite=Strict")
+        .doesNotContain("Secure");
+    assertThat(sessions.open("bob", true)).endsWith("; Secure");
+  }
+
+  @Test
+  void guessedCookieOpensNothing() {
+    var header = sessions.open("ann", false);
+    assertThat(sessions.find(with(header.replace("ordinal=", "ordinal=x")))).isEmpty();
+    assertThat(sessions.find(with("ordinal="))).isEmpty();
+  }
+
+  @Test
+  void onlyHashesAreKept() {
+    var header = sessions.open("ann", false);
+    assertThat(sessions.all().keySet())
+        .singleElement()
+        .satisfies(hash -> assertThat(header).doesNotContain(hash));
+  }
+
+  @Test
+  void longestIdleSessionMakesRoom() {
+    var ann = sessions.open("ann", false);
+    var bob = sessions.open("bob", false);
+    assertThat(sessions.find(with(ann))).isPresent();
+    sessions.open("cleo", false);
+    assertThat(sessions.find(with(bob))).isEmpty();
+    assertThat(sessions.find(with(ann))).isPresent();
+    assertThat(ended).containsExactly("bob");
+  }
+
+  @Test
+  void whatAnotherSessionUsesDoesNotEnd() {
+    var one = sessions.open("ann", false);
+    var two = sessions.open("ann", false);
+    sessions.close(with(one));
+    assertThat(ended).isEmpty();
+    sessions.close(with(two));
+    assertThat(ended).containsExactly("ann");
+  }
+
+  @Test
+  void linkWorksOnce() {
+    var token = new LinkToken();
+    var first = token.current();
+    assertThat(token.redeem("guess")).isFalse();
+    assertThat(token.redeem(first)).isTrue();
+    assertThat(token.redeem(first)).isFalse();
+    assertThat(token.redeem(token.current())).isTrue();
+  }
+}
