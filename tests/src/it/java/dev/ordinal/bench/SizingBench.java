@@ -12,7 +12,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -35,19 +34,19 @@ public final class SizingBench {
 
   /// The arguments are numbers of pods in rising order.
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    var sizes = arguments.length == 0 ? new String[] {"100", "1000", "3000"} : arguments;
+    var sizes = arguments.length == 0 ? new String[] {"10", "100", "1000"} : arguments;
     var folder = Files.createTempDirectory("ordinal-sizing-");
     var rig = Rig.start(ClusterKind.SIM, _ -> {});
     var cluster = rig.enter("sizing");
     var log = folder.resolve("log");
-    try (var controller =
-        ControllerProcess.startCommand(log, command(cluster))) {
+    try (var controller = ControllerProcess.startCommand(log, command(cluster))) {
       Await.until("the port", PATIENCE, () -> PORT.matcher(controller.log()).find());
       var found = PORT.matcher(controller.log());
       if (!found.find()) {
         throw new IllegalStateException(controller.log());
       }
-      System.out.println("| pods | sets | resident | heap in use | CPU to create | CPU to update |");
+      System.out.println(
+          "| pods | sets | resident | heap in use | CPU to create | CPU to update |");
       var bench = new SizingBench(cluster, found.group(1) + "/metrics");
       var have = 0;
       for (var size : sizes) {
