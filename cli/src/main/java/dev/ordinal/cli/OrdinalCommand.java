@@ -12,6 +12,7 @@ import dev.ordinal.cli.change.UndoCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
 import dev.ordinal.cli.handover.AdoptCommand;
 import dev.ordinal.cli.handover.ReleaseCommand;
+import dev.ordinal.cli.lint.LintCommand;
 import dev.ordinal.cli.look.ClaimsCommand;
 import dev.ordinal.cli.look.DiffCommand;
 import dev.ordinal.cli.look.GetCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.ScopeType;
       ResumeCommand.class,
       ScaleCommand.class,
       SetImageCommand.class,
+      LintCommand.class,
       StatusCommand.class,
       UndoCommand.class,
       UpCommand.class,
