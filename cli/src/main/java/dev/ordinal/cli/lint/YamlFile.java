@@ -4,6 +4,7 @@ import dev.ordinal.model.json.Json;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -133,7 +134,7 @@ final class YamlFile {
   }
 
   /// What is written in the object itself wins.
-  private static void merge(Json other, TreeMap<String, Json> members) {
+  private static void merge(Json other, Map<String, Json> members) {
     switch (other) {
       case Json.Obj(var more) -> more.forEach(members::putIfAbsent);
       case Json.Arr(var items) -> items.forEach(item -> merge(item, members));

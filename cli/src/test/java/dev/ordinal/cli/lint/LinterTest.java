@@ -127,9 +127,12 @@ class LinterTest {
   @Test
   void mistakeThatTheSchemaCannotSeeIsFound() throws Unreadable {
     var many =
-        "ordinals: {start: 2147483640}\n"
-            + "  replicas: 5\n"
-            + "  reserveOrdinals: ['2147483641-2147483647']";
+        """
+        ordinals: {start: 2147483640}
+          replicas: 5
+          reserveOrdinals: ['2147483641-2147483647']
+        """
+            .strip();
     var found = lint(SET.replace("MORE", many).replace("CONTAINER", GOOD));
 
     assertThat(found).singleElement().asString().startsWith("web.yaml:4: spec: ");

@@ -49,6 +49,8 @@ public final class WebhookServer implements AutoCloseable {
     this.metrics = metrics;
   }
 
+  /// Serves until it is closed.
+  ///
   /// @throws IllegalArgumentException with a sentence for the user when the port cannot be used
   public static WebhookServer start(
       InetSocketAddress address, SSLContext tls, Reviewer reviewer, WebhookMetrics metrics) {
