@@ -22,7 +22,7 @@ function find(text) {
       const inTitle = title.includes(word);
       const inBody = body.includes(word);
       if (!inTitle && !inBody) { score = 0; break; }
-      score += (inTitle ? 10 : 0) + (inBody ? 1 : 0) + (entry.title.toLowerCase().startsWith(word) ? 5 : 0);
+      score += (inTitle ? 10 : 0) + Math.min(body.split(word).length - 1, 5) + (entry.title.toLowerCase().startsWith(word) ? 5 : 0);
     }
     if (score) found.push({ entry, score });
   }
@@ -34,7 +34,7 @@ function excerpt(entry, text) {
   const small = document.createElement("small");
   const word = text.toLowerCase().split(/\s+/).filter(Boolean)[0];
   const at = entry.words.toLowerCase().indexOf(word);
-  const from = Math.max(0, at - 50);
+  const from = at > 50 ? entry.words.indexOf(" ", at - 50) + 1 : 0;
   if (at < 0) {
     small.append(entry.words.slice(0, 120));
     return small;

@@ -1,12 +1,26 @@
 package dev.ordinal.cli;
 
 import dev.ordinal.cli.bundle.BundleCommand;
+import dev.ordinal.cli.change.DeletePodCommand;
+import dev.ordinal.cli.change.PauseCommand;
+import dev.ordinal.cli.change.PromoteCommand;
+import dev.ordinal.cli.change.RestartCommand;
+import dev.ordinal.cli.change.ResumeCommand;
+import dev.ordinal.cli.change.ScaleCommand;
+import dev.ordinal.cli.change.SetImageCommand;
+import dev.ordinal.cli.change.UndoCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
 import dev.ordinal.cli.handover.AdoptCommand;
 import dev.ordinal.cli.handover.ReleaseCommand;
+import dev.ordinal.cli.lint.LintCommand;
+import dev.ordinal.cli.look.ClaimsCommand;
+import dev.ordinal.cli.look.DiffCommand;
 import dev.ordinal.cli.look.GetCommand;
+import dev.ordinal.cli.look.HistoryCommand;
+import dev.ordinal.cli.look.HooksCommand;
 import dev.ordinal.cli.look.StatusCommand;
 import dev.ordinal.cli.look.WhyCommand;
+import dev.ordinal.cli.plan.PlanCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
@@ -26,12 +40,26 @@ import picocli.CommandLine.ScopeType;
       AdoptCommand.class,
       BundleCommand.class,
       ChaosCommand.class,
+      ClaimsCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
       DashboardCommand.class,
+      DeletePodCommand.class,
+      DiffCommand.class,
       GetCommand.class,
+      HistoryCommand.class,
+      HooksCommand.class,
+      PauseCommand.class,
+      PlanCommand.class,
+      PromoteCommand.class,
       ReleaseCommand.class,
+      RestartCommand.class,
+      ResumeCommand.class,
+      ScaleCommand.class,
+      SetImageCommand.class,
+      LintCommand.class,
       StatusCommand.class,
+      UndoCommand.class,
       UpCommand.class,
       VersionCommand.class,
       WhyCommand.class

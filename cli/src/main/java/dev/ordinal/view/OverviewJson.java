@@ -107,7 +107,7 @@ public final class OverviewJson {
     return time("readySince", facts.readySince(), time("createdAt", facts.createdAt(), json));
   }
 
-  private static Json.Obj of(ClaimRow claim) {
+  public static Json.Obj of(ClaimRow claim) {
     return Json.of("name", Json.of(claim.name()))
         .with("template", Json.of(claim.template()))
         .with("state", Json.of(claim.state()))

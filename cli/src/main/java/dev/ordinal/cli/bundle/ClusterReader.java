@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// Reads lists of objects, and keeps what could not be read and why: a user with rights in one
 /// namespace gets a bundle too.
-final class ClusterReader {
+public final class ClusterReader {
   private static final int PAGE = 500;
 
   private final Api api;
@@ -20,29 +20,31 @@ final class ClusterReader {
   private final List<String> unread = new ArrayList<>();
 
   /// @param namespace the only one to read; empty for all
-  ClusterReader(Api api, Optional<String> namespace) {
+  public ClusterReader(Api api, Optional<String> namespace) {
     this.api = api;
     this.namespace = namespace;
   }
 
   /// What could not be read, one line each.
-  List<String> unread() {
+  public List<String> unread() {
     return List.copyOf(unread);
   }
 
   /// All objects of a kind; none, with a line in [#unread], when they cannot be read.
   ///
   /// @param group such as `/api/v1`
-  Optional<List<Json.Obj>> inNamespace(String group, String resource) {
+  public Optional<List<Json.Obj>> inNamespace(String group, String resource) {
     return list(
         group + namespace.map(name -> "/namespaces/" + name).orElse("") + "/" + resource, resource);
   }
 
-  Optional<List<Json.Obj>> inCluster(String group, String resource) {
+  /// The same for a kind without namespaces.
+  public Optional<List<Json.Obj>> inCluster(String group, String resource) {
     return list(group + "/" + resource, resource);
   }
 
-  Optional<Json.Obj> one(String path) {
+  /// One object, by its path.
+  public Optional<Json.Obj> one(String path) {
     return read(path, path);
   }
 

@@ -68,9 +68,10 @@ final class PageLinks implements AttributeProvider {
         .orElse("architecture.html");
   }
 
-  /// As text, which every browser shows.
+  /// Pictures as they are, and everything else as text, which every browser shows.
   static String copy(Path file) {
-    return "files/" + file.toString().replace('\\', '/') + ".txt";
+    var name = file.toString().replace('\\', '/');
+    return "files/" + (name.matches(".*\\.(png|svg|webp)") ? name : name + ".txt");
   }
 
   /// From this page to the root of the site.

@@ -3,6 +3,7 @@ package dev.ordinal.ship.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +28,9 @@ public final class SiteMain {
       copies.addAll(links.copies());
     }
     copy(root, out, copies);
-    save(out.resolve("search-index.js"), SearchIndex.script(documentation.pages().values()));
+    // In the order of the navigation: of two equal hits the one for users is first.
+    var ordered = chapters.stream().flatMap(chapter -> chapter.pages().stream()).toList();
+    save(out.resolve("search-index.js"), SearchIndex.script(ordered));
     for (var name : List.of("site.css", "site.js")) {
       try (var resource = SiteMain.class.getResourceAsStream("/site/" + name)) {
         if (resource == null) {
@@ -41,7 +44,9 @@ public final class SiteMain {
 
   private static void copy(Path root, Path out, Set<Path> copies) throws IOException {
     for (var file : copies) {
-      save(out.resolve(PageLinks.copy(file)), Files.readString(root.resolve(file)));
+      var target = out.resolve(PageLinks.copy(file));
+      Files.createDirectories(target.toAbsolutePath().getParent());
+      Files.copy(root.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /// The other command runs while the set has a broken pod, and ends by itself. Whichever of the two
 /// has the option `-XX:AOTCacheOutput` leaves a cache of the classes that this took.
 public final class TrainingMain {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /// Fast, and slow enough for the controller's clock, which is the machine's.
   private static final double SPEED = 10;

@@ -55,6 +55,20 @@ class SiteTest {
                 + " there\",\"words\":\"text\"}");
   }
 
+  @Test
+  void picturesAreCopiedAsTheyAre() throws IOException {
+    var picture = new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff};
+    Files.createDirectories(folder.resolve("project/docs/pictures"));
+    Files.writeString(folder.resolve("project/README.md"), "# Sets\n\n![a](docs/pictures/a.png)\n");
+    Files.write(folder.resolve("project/docs/pictures/a.png"), picture);
+    SiteMain.write(folder.resolve("project"), folder.resolve("site"));
+
+    assertThat(folder.resolve("site/index.html"))
+        .content()
+        .contains("src=\"files/docs/pictures/a.png\"");
+    assertThat(folder.resolve("site/files/docs/pictures/a.png")).hasBinaryContent(picture);
+  }
+
   private List<Path> pages() throws IOException {
     try (var files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith(".html")).toList();

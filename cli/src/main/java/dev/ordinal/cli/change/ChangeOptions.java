@@ -1,0 +1,110 @@
+package dev.ordinal.cli.change;
+
+import dev.ordinal.cli.option.ConnectionOptions;
+import dev.ordinal.cli.option.OneSet;
+import dev.ordinal.cli.option.OutputOptions;
+import dev.ordinal.cli.option.Screen;
+import dev.ordinal.codec.JsonBytes;
+import dev.ordinal.kube.http.Api;
+import dev.ordinal.kube.http.Connection;
+import dev.ordinal.model.SetKey;
+import dev.ordinal.view.SetOverview;
+import dev.ordinal.view.live.LiveSets;
+import java.io.Console;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The set to change, and how: at once, after a question, or not at all. A change is made only of
+/// the very state that it was decided on.
+final class ChangeOptions {
+  private static final int DONE = 0;
+  private static final int NOT_DONE = 1;
+
+  @Mixin private ConnectionOptions cluster = new ConnectionOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "The set.")
+  private String name = "";
+
+  @Option(names = "--dry-run", description = "Only show what would change.")
+  private boolean isDryRun;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Change it without a question.")
+  private boolean isSure;
+
+  /// Reads the set, shows what the change does, asks, and makes it.
+  int make(Function<SetOverview, ChangeRequest> decide) {
+    try (var connection = cluster.open()) {
+      var key = OneSet.key(connection.namespace(), name);
+      var namespace = Optional.of(key.namespace());
+      try (var sets = LiveSets.open(connection.api(), namespace, () -> {})) {
+        sets.awaitRead(OneSet.FIRST_READ);
+        var set = OneSet.find(sets, key);
+        return make(connection, key, decide.apply(set));
+      }
+    }
+  }
+
+  private int make(Connection connection, SetKey key, ChangeRequest change) {
+    var screen = output.screen();
+    if (change.isEmpty()) {
+      screen.line(change.words());
+      screen.out().flush();
+      return DONE;
+    }
+    screen.line(key + ": " + screen.paint(Screen.Tone.PLAIN, change.words()));
+    change.effect().forEach(line -> screen.line("  " + screen.paint(Screen.Tone.PLAIN, line)));
+    screen.out().flush();
+    if (isDryRun) {
+      screen.raw("Nothing was changed (--dry-run).");
+      return DONE;
+    }
+    if (!isSure && !isConfirmed()) {
+      screen.raw("Nothing was changed.");
+      return NOT_DONE;
+    }
+    send(connection.api(), change);
+    screen.raw("Done. `ordinal get %s -n %s -w` shows it.".formatted(key.name(), key.namespace()));
+    return DONE;
+  }
+
+  /// Without a terminal there is no answer to wait for.
+  private static boolean isConfirmed() {
+    var console = System.console();
+    if (console == null || !console.isTerminal()) {
+      throw new IllegalArgumentException("Add --yes to change it, or --dry-run to look only.");
+    }
+    return answer(console).startsWith("y");
+  }
+
+  private static String answer(Console console) {
+    var answer = console.readLine("Go on? [y/N] ");
+    return answer == null ? "" : answer.strip().toLowerCase(Locale.ROOT);
+  }
+
+  private static void send(Api api, ChangeRequest change) {
+    try {
+      var reply = api.send(change.request());
+      if (reply.code() == 409) {
+        throw new IllegalArgumentException(
+            "It was changed meanwhile, and nothing was done: run the command again.");
+      }
+      if (!reply.isSuccess()) {
+        throw new IllegalArgumentException(
+            "The API server refuses the change: "
+                + JsonBytes.readObject(reply.body()).text("message"));
+      }
+    } catch (Api.Unreachable e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("The API server's reply is not readable.", e);
+    }
+  }
+}

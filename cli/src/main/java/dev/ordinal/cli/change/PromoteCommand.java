@@ -1,0 +1,50 @@
+package dev.ordinal.cli.change;
+
+import dev.ordinal.model.json.Json;
+import dev.ordinal.view.SetOverview;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `ordinal promote`
+@Command(
+    name = "promote",
+    description = "Lower the partition of a set, so that more pods get the newest template.")
+public final class PromoteCommand implements Callable<Integer> {
+  @Mixin private ChangeOptions change = new ChangeOptions();
+
+  @Option(
+      names = "--step",
+      paramLabel = "COUNT",
+      description = "How many more pods are updated. Default: 1.")
+  private int step = 1;
+
+  @Option(
+      names = "--to",
+      paramLabel = "PARTITION",
+      description = "The new partition, instead of a step.")
+  private @Nullable Integer goal;
+
+  @Option(names = "--full", description = "Update all pods: partition 0.")
+  private boolean isFull;
+
+  @Override
+  public Integer call() {
+    return change.make(this::decide);
+  }
+
+  private ChangeRequest decide(SetOverview set) {
+    var before = set.goal().partition();
+    var after = isFull ? 0 : goal != null ? goal : Math.max(0, before - step);
+    if (after >= before) {
+      return ChangeRequest.none("The partition is %d already.".formatted(before));
+    }
+    return ChangeRequest.ofSpec(
+        set,
+        ChangeRequest.rolling("partition", Json.of(after)),
+        "rollingUpdate.partition: %d becomes %d".formatted(before, after),
+        UpdateEffect.of(set, after));
+  }
+}

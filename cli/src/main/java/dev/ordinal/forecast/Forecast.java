@@ -1,0 +1,63 @@
+package dev.ordinal.forecast;
+
+import dev.ordinal.forecast.PodStep.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What a change does, step by step.
+///
+/// @param fields what differs in the template, one line for each field
+/// @param because why pods are replaced and not changed in place; empty where none is
+/// @param lasts until the set is at rest
+/// @param trouble what the set waits for at the end, if it does not come to rest
+public record Forecast(
+    List<PodStep> steps,
+    List<String> fields,
+    String because,
+    Duration lasts,
+    Optional<String> trouble) {
+  public Forecast {
+    steps = List.copyOf(steps);
+    fields = List.copyOf(fields);
+  }
+
+  /// Pods that are taken at the same moment.
+  public record Batch(Duration at, List<PodStep> steps) {
+    public Batch {
+      steps = steps.stream().sorted(Comparator.comparing(PodStep::pod).reversed()).toList();
+    }
+  }
+
+  /// The steps in their order, those of one moment together.
+  public List<Batch> batches() {
+    var batches = new ArrayList<Batch>();
+    var open = new ArrayList<PodStep>();
+    for (var step : steps) {
+      if (!open.isEmpty() && step.at().minus(open.getFirst().at()).compareTo(MOMENT) > 0) {
+        batches.add(new Batch(open.getFirst().at(), open));
+        open.clear();
+      }
+      open.add(step);
+    }
+    if (!open.isEmpty()) {
+      batches.add(new Batch(open.getFirst().at(), open));
+    }
+    return List.copyOf(batches);
+  }
+
+  /// The requests of one plan are sent within less.
+  private static final Duration MOMENT = Duration.ofMillis(40);
+
+  /// How many running pods end, or have a container that does.
+  public int restarts() {
+    return (int)
+        steps.stream().filter(step -> step.kind().restarts()).map(PodStep::pod).distinct().count();
+  }
+
+  public long count(Kind kind) {
+    return steps.stream().filter(step -> step.kind() == kind).count();
+  }
+}
