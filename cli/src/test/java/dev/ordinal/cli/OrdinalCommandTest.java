@@ -41,7 +41,7 @@ class OrdinalCommandTest {
           upp              | `ordinal` has no command upp: did you mean up? (2)
           crd              | `ordinal` has no command crd: did you mean crds? (2)
           top              | `ordinal` has no command top: `ordinal --help` lists them. (2)
-          start            | `ordinal` has no command start: `ordinal --help` lists them. (2)
+          start            | `ordinal` has no command start: did you mean restart? (2)
           up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
           """)
   void mistakeIsOneLine(String words, String answer) {
