@@ -12,6 +12,7 @@ import dev.ordinal.cli.change.UndoCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
 import dev.ordinal.cli.handover.AdoptCommand;
 import dev.ordinal.cli.handover.ReleaseCommand;
+import dev.ordinal.cli.lint.LintCommand;
 import dev.ordinal.cli.look.ClaimsCommand;
 import dev.ordinal.cli.look.DiffCommand;
 import dev.ordinal.cli.look.GetCommand;
@@ -42,7 +43,6 @@ import picocli.CommandLine.ScopeType;
       ClaimsCommand.class,
       ControllerCommand.class,
       CrdsCommand.class,
-      ReleaseCommand.class,
       DashboardCommand.class,
       DeletePodCommand.class,
       DiffCommand.class,
@@ -52,10 +52,12 @@ import picocli.CommandLine.ScopeType;
       PauseCommand.class,
       PlanCommand.class,
       PromoteCommand.class,
+      ReleaseCommand.class,
       RestartCommand.class,
       ResumeCommand.class,
       ScaleCommand.class,
       SetImageCommand.class,
+      LintCommand.class,
       StatusCommand.class,
       UndoCommand.class,
       UpCommand.class,

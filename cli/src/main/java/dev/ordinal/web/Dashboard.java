@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,7 +38,7 @@ public final class Dashboard implements AutoCloseable {
   public static Dashboard byLink(Connection connection, Serving serving, Consumer<String> show)
       throws IOException {
     var live = new LiveCluster(connection.api(), serving.options().namespace(), serving.clock());
-    var port = new AtomicReference<>(0);
+    var port = new AtomicInteger();
     var token = new LinkToken();
     Consumer<String> tell = next -> show.accept(link(serving, port.get(), next));
     var access = access(connection.api(), live);

@@ -49,6 +49,7 @@ final class SetContent implements EventStream.Content {
     return Optional.of(new Message("gone", Json.EMPTY));
   }
 
+  @SuppressWarnings("ReferenceEquality") // all viewers share one; to compare two would cost more
   private Optional<Message> changed(SetOverview overview) {
     if (overview == lastOverview) {
       return Optional.empty();

@@ -61,13 +61,15 @@ public final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = "--beside-kruise",
       description =
-          "Act although kruise-manager runs in this cluster. Only where the two look after different"
-              + " namespaces.")
+          "Act although kruise-manager runs in this cluster. Only where the two look after"
+              + " different namespaces.")
   private boolean isBesideKruise;
 
   @Mixin private final ElectionOptions election = new ElectionOptions();
 
   @Mixin private final StatusOptions status = new StatusOptions();
+
+  @Mixin private final WebhookOptions webhook = new WebhookOptions();
 
   @Mixin private final LogOptions log = new LogOptions();
 
@@ -87,6 +89,7 @@ public final class ControllerCommand implements Callable<Integer> {
             Optional.ofNullable(context),
             Optional.ofNullable(namespace));
     var metrics = status.metrics();
+    webhook.check();
     var stop = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
@@ -104,7 +107,8 @@ public final class ControllerCommand implements Callable<Integer> {
                       () -> guard.mayAct() && mayAct.getAsBoolean()),
                   settings,
                   metrics);
-      var process = new ControllerRun(connection, maker, metrics, guard, stop);
+      var scope = new WebhookOptions.Scope(options.namespace(), gates.on());
+      var process = new ControllerRun(connection, maker, metrics, guard, stop, scope);
       if (election.isElected(connection)) {
         lead(process);
       } else {
@@ -122,7 +126,8 @@ public final class ControllerCommand implements Callable<Integer> {
       Candidate.Maker maker,
       Metrics metrics,
       KruiseGuard guard,
-      CountDownLatch stop) {}
+      CountDownLatch stop,
+      WebhookOptions.Scope scope) {}
 
   private void lead(ControllerRun run) throws InterruptedException {
     var connection = run.connection();
@@ -135,7 +140,11 @@ public final class ControllerCommand implements Callable<Integer> {
                     new LeaderElection(ElectionOptions.identity(), election.settings())),
                 run.metrics().leader(),
                 run.maker());
-        var port = status.serve(connection, candidate.controller(), run.metrics()).orElse(null)) {
+        var admission = admission(run, candidate.controller());
+        var port =
+            status
+                .serve(connection, candidate.controller(), run.metrics(), admission)
+                .orElse(null)) {
       candidate.start();
       run.guard().start(candidate.controller());
       await(run, port);
@@ -148,7 +157,8 @@ public final class ControllerCommand implements Callable<Integer> {
     var connection = run.connection();
     try (var own = connection.another(election.requestTimeout());
         var controller = run.maker().make(connection.api(), () -> true);
-        var port = status.serve(connection, controller, run.metrics()).orElse(null);
+        var admission = admission(run, controller);
+        var port = status.serve(connection, controller, run.metrics(), admission).orElse(null);
         var presence =
             new Presence(
                 election.presence(connection, own, managed()), ElectionOptions.identity())) {
@@ -157,6 +167,10 @@ public final class ControllerCommand implements Callable<Integer> {
       presence.start();
       await(run, port);
     }
+  }
+
+  private WebhookOptions.@Nullable Running admission(ControllerRun run, Controller controller) {
+    return webhook.serve(run.connection(), controller, run.metrics(), run.scope()).orElse(null);
   }
 
   private void await(ControllerRun run, @Nullable StatusServer port) throws InterruptedException {

@@ -87,7 +87,11 @@ final class StatusOptions {
   }
 
   /// Empty where no port is asked for.
-  Optional<StatusServer> serve(Connection connection, Controller controller, Metrics metrics) {
+  Optional<StatusServer> serve(
+      Connection connection,
+      Controller controller,
+      Metrics metrics,
+      WebhookOptions.@Nullable Running webhook) {
     var pair = certificate();
     var vitals = controller.vitals();
     metrics.showReaders(vitals::silence, vitals.isSynced());
@@ -95,7 +99,8 @@ final class StatusOptions {
         isGuarded
             ? Optional.of(new TokenGate(metrics.measure(connection.api())))
             : Optional.<TokenGate>empty();
-    var content = new StatusServer.Content(new Probes(vitals), metrics, gate);
+    var trust = Optional.ofNullable(webhook).map(WebhookOptions.Running::isTrusted);
+    var content = new StatusServer.Content(new Probes(vitals, trust), metrics, gate);
     return BindAddress.parse(ADDRESS_FLAG, address(connection))
         .map(address -> StatusServer.start(address, pair, content, vitals.clock()));
   }

@@ -201,6 +201,11 @@ public final class Controller implements AutoCloseable {
     signal.wake();
   }
 
+  /// For the admission webhook. `api` is one of its own: a standby answers as the leader does.
+  public Rehearsals rehearsals(Api api, Set<FeatureGate> gates) {
+    return new Rehearsals(engine, api, gates, clock);
+  }
+
   /// The signs of life, for health checks and metrics.
   public Vitals vitals() {
     var pulses =

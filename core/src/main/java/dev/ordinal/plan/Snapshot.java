@@ -62,6 +62,8 @@ public record Snapshot(
       List<RefusedResize> refusedResizes,
       Optional<Comparison> comparison,
       boolean isContested) {
+    public static final Findings NONE = new Findings(List.of(), Optional.empty(), List.of());
+
     public Findings {
       failures = List.copyOf(failures);
       takenRevisions = List.copyOf(takenRevisions);

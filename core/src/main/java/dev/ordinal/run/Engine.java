@@ -25,9 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Connects the reflectors, the planner and the requests: it keeps the observed objects, the memory
-/// of each set and job, and the queue of turns. Thread-safe, without threads of its own; each call
-/// brings the time.
+/// Connects the reflectors, the planner and the requests: the observed objects, the memory of each
+/// set and job, and the queue of turns. Thread-safe, without threads; each call brings the time.
 public final class Engine {
   /// A clock that is set back by less than this costs no more than that.
   private static final Duration SET_BACK = Duration.ofSeconds(1);
@@ -172,6 +171,11 @@ public final class Engine {
         .or(() -> clear(key));
   }
 
+  /// What bears on a set that may not be stored yet. Leaves no trace.
+  public synchronized Snapshot preview(SetView set, Instant now) {
+    return index.snapshot(set, Findings.NONE, now);
+  }
+
   private Findings findings(Key key, View view, Instant now) {
     var memory = memory(key);
     memory.follow(view.meta().generation(), now);
@@ -205,7 +209,7 @@ public final class Engine {
         index.markTargetDeleted(action);
       }
       case Outcome.Gone(var message) -> fail(key, action, message, now);
-      case Outcome.Refused(var message) when isResize(action) -> {
+      case Outcome.Refused(var message) when ObjectIndex.isResize(action) -> {
         memory.resizeRefused(action, message, now);
         queue.addAt(key, now);
       }
@@ -233,10 +237,6 @@ public final class Engine {
       fail(key, action, message, now);
     }
     memory.unconfirmedWrites.put(new UnconfirmedWrite(Kind.of(action), action.target()), "");
-  }
-
-  private static boolean isResize(Action action) {
-    return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
   }
 
   private void fail(Key key, Action action, String message, Instant now) {

@@ -163,6 +163,10 @@ final class ObjectIndex {
     store(kind).markDeleted(uid);
   }
 
+  static boolean isResize(Action action) {
+    return action instanceof Action.CheckResize || action instanceof Action.ResizePod;
+  }
+
   static boolean isDelete(Action action) {
     return action instanceof Action.DeletePod
         || action instanceof Action.DeleteRevision

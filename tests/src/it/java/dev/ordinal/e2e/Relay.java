@@ -100,13 +100,14 @@ public final class Relay implements AutoCloseable {
 
   /// Ends all connections; new ones can be made at once.
   void cut() {
-    for (var each : open) {
+    var ended = List.copyOf(open);
+    open.removeAll(ended);
+    for (var each : ended) {
       try {
         each.close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      open.remove(each);
     }
   }
 }

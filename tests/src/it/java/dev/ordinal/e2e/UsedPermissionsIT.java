@@ -63,6 +63,7 @@ class UsedPermissionsIT {
     all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-leader"));
     all.addAll(Permission.granted("deploy/rbac.yaml", "ordinal-beside-kruise"));
     all.addAll(Permission.granted("deploy/metrics-auth.yaml", "ordinal-metrics-auth"));
+    all.addAll(Permission.granted("deploy/webhook.yaml", "ordinal-webhook"));
     return all;
   }
 

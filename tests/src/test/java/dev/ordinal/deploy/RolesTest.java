@@ -16,6 +16,7 @@ class RolesTest {
   private static final String CLUSTER = "deploy/rbac.yaml";
   private static final String NAMESPACE = "deploy/rbac-namespaced.yaml";
   private static final String USERS = "deploy/rbac-users.yaml";
+  private static final String WEBHOOK = "deploy/webhook.yaml";
 
   private static Stream<Json.Obj> rules(String file) {
     return Permission.roles(file).stream()
@@ -24,7 +25,7 @@ class RolesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, NAMESPACE, USERS})
+  @ValueSource(strings = {CLUSTER, NAMESPACE, USERS, WEBHOOK})
   void noWildcard(String file) {
     assertThat(rules(file))
         .isNotEmpty()
@@ -39,7 +40,7 @@ class RolesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, NAMESPACE, USERS})
+  @ValueSource(strings = {CLUSTER, NAMESPACE, USERS, WEBHOOK})
   void noSecretsAndNoWayToMoreRights(String file) {
     assertThat(rules(file))
         .allSatisfy(
@@ -76,6 +77,20 @@ class RolesTest {
     assertThat(in(NAMESPACE, "ordinal-leader")).isEqualTo(in(CLUSTER, "ordinal-leader"));
     assertThat(in(CLUSTER, "ordinal-controller"))
         .noneMatch(one -> one.resource().startsWith("leases"));
+  }
+
+  /// Who may change any webhook may refuse and change any object.
+  @Test
+  void webhookMayChangeItsOwnConfigurationAlone() {
+    assertThat(rules(WEBHOOK))
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(Permission.words(rule, "resourceNames")).containsExactly("ordinal");
+              assertThat(Permission.words(rule, "verbs")).containsExactly("get", "patch");
+            });
+    assertThat(in(CLUSTER, "ordinal-controller"))
+        .noneMatch(one -> one.resource().contains("webhook"));
   }
 
   private static SortedSet<Permission> in(String file, String role) {

@@ -25,6 +25,8 @@ public final class ClusterClock implements InstantSource, AutoCloseable {
     this.offer = offer;
   }
 
+  /// Asks the cluster for its time, once now, and from time to time if it tells it.
+  ///
   /// @param offer what a simulated cluster says of itself, with its time and speed; empty for a
   ///     real one
   public static ClusterClock of(Supplier<Json.Obj> offer) {

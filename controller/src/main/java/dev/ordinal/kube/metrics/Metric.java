@@ -153,6 +153,21 @@ public enum Metric {
       "ordinal_dry_run_refusals_total",
       "Templates that the API server refused in a dry run"),
 
+  ADMISSION_REQUESTS(
+      Type.COUNTER,
+      "ordinal_admission_requests_total",
+      "Requests to the webhook by result: allowed, refused, busy (too many at a time), failed (a"
+          + " bug; let through)",
+      "result"),
+  ADMISSION_DURATION(
+      Type.HISTOGRAM,
+      "ordinal_admission_duration_seconds",
+      "How long the webhook takes to answer, dry runs included"),
+  WEBHOOK_CERTIFICATE_EXPIRY(
+      Type.GAUGE,
+      "ordinal_webhook_certificate_expiry_seconds",
+      "When the webhook's own certificate expires, in seconds since the epoch"),
+
   LISTS(Type.COUNTER, "ordinal_lists_total", "Pages of lists that were read", "resource"),
   WATCHES(
       Type.COUNTER,

@@ -19,6 +19,7 @@ public final class Metrics {
   private final QueueMetrics queue;
   private final SetMetrics sets;
   private final LeaderMetrics leader;
+  private final WebhookMetrics webhook;
   private final BesideMetrics beside;
   private final TurnMetrics.Instruments turns;
   private final MeasuredApi.Instruments requests;
@@ -31,6 +32,7 @@ public final class Metrics {
     this.queue = new QueueMetrics(registry, nanos);
     this.sets = new SetMetrics(registry, maxSets, nanos);
     this.leader = new LeaderMetrics(registry, sets);
+    this.webhook = new WebhookMetrics(registry);
     this.beside = new BesideMetrics(registry);
     this.turns = new TurnMetrics.Instruments(registry, queue, sets, nanos);
     this.requests = new MeasuredApi.Instruments(registry, nanos);
@@ -63,6 +65,10 @@ public final class Metrics {
 
   public LeaderMetrics leader() {
     return leader;
+  }
+
+  public WebhookMetrics webhook() {
+    return webhook;
   }
 
   public BesideMetrics beside() {

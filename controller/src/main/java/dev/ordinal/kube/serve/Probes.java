@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /// Tells whether the controller is alive and whether it is ready, from its signs of life.
@@ -23,9 +24,16 @@ public final class Probes {
   static final Duration READER_LIMIT = Duration.ofMinutes(4);
 
   private final Vitals vitals;
+  private final Optional<BooleanSupplier> webhook;
 
   public Probes(Vitals vitals) {
+    this(vitals, Optional.empty());
+  }
+
+  /// @param webhook whether API servers can call the webhook, where there is one
+  public Probes(Vitals vitals, Optional<BooleanSupplier> webhook) {
     this.vitals = vitals;
+    this.webhook = webhook;
   }
 
   /// One check, and what is wrong where it fails.
@@ -74,6 +82,9 @@ public final class Probes {
     var checks = new ArrayList<>(live.checks());
     checks.add(
         check("synced", !vitals.isSynced().getAsBoolean(), "not every resource has been listed"));
+    webhook
+        .map(it -> check("webhook", !it.getAsBoolean(), "its certificate is not trusted yet"))
+        .ifPresent(checks::add);
     return new Answer("readyz", checks);
   }
 

@@ -2,37 +2,26 @@ package dev.ordinal.kube.serve;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.List;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The certificate and key of the port. The files are read again when they have changed, so that a
 /// rotation needs no restart. A new pair that cannot be used is logged, and the old one is kept.
-public final class ServingCertificate extends X509ExtendedKeyManager {
+public final class ServingCertificate {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
-  private static final String ALIAS = "serving";
 
   private final Path certificateFile;
   private final Path keyFile;
-  private Pair pair;
+  private TlsPair pair;
   private String stamp;
-
-  private record Pair(List<X509Certificate> chain, PrivateKey key) {}
 
   /// @throws IllegalArgumentException with a sentence for the user when the files cannot be used
   public ServingCertificate(Path certificateFile, Path keyFile) {
@@ -46,14 +35,8 @@ public final class ServingCertificate extends X509ExtendedKeyManager {
     }
   }
 
-  SSLContext context() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(new KeyManager[] {this}, null, null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has TLS", e);
-    }
+  public SSLContext context() {
+    return PairKeys.context(this::current);
   }
 
   private String sentence(Exception fault) {
@@ -65,7 +48,7 @@ public final class ServingCertificate extends X509ExtendedKeyManager {
         .formatted(certificateFile, keyFile, cause);
   }
 
-  private synchronized Pair current() {
+  private synchronized TlsPair current() {
     try {
       var now = currentStamp();
       if (!now.equals(stamp)) {
@@ -88,7 +71,7 @@ public final class ServingCertificate extends X509ExtendedKeyManager {
     return file.toRealPath() + "@" + Files.getLastModifiedTime(file) + "#" + Files.size(file);
   }
 
-  private Pair read() throws IOException, GeneralSecurityException {
+  private TlsPair read() throws IOException, GeneralSecurityException {
     var factory = CertificateFactory.getInstance("X.509");
     var chain =
         factory
@@ -100,49 +83,6 @@ public final class ServingCertificate extends X509ExtendedKeyManager {
       throw new CertificateException("there is no certificate in it");
     }
     var key = PemKey.read(Files.readString(keyFile), chain.getFirst().getPublicKey());
-    return new Pair(chain, key);
-  }
-
-  @Override
-  public @Nullable String chooseEngineServerAlias(
-      String keyType, Principal @Nullable [] issuers, SSLEngine engine) {
-    return choose(keyType);
-  }
-
-  @Override
-  public @Nullable String chooseServerAlias(
-      String keyType, Principal @Nullable [] issuers, Socket socket) {
-    return choose(keyType);
-  }
-
-  private @Nullable String choose(String keyType) {
-    var algorithm = current().chain().getFirst().getPublicKey().getAlgorithm();
-    return keyType.startsWith(algorithm) ? ALIAS : null;
-  }
-
-  @Override
-  @SuppressWarnings("PreferredInterfaceType")
-  public X509Certificate[] getCertificateChain(String alias) {
-    return current().chain().toArray(X509Certificate[]::new);
-  }
-
-  @Override
-  public PrivateKey getPrivateKey(String alias) {
-    return current().key();
-  }
-
-  @Override
-  public String[] getServerAliases(String keyType, Principal[] issuers) {
-    return new String[] {ALIAS};
-  }
-
-  @Override
-  public String @Nullable [] getClientAliases(String keyType, Principal[] issuers) {
-    return null;
-  }
-
-  @Override
-  public @Nullable String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-    return null;
+    return new TlsPair(chain, key);
   }
 }

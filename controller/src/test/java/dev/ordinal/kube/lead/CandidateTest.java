@@ -52,11 +52,11 @@ class CandidateTest {
   }
 
   @Test
-  void nextOneLeadsWhenTheLeaderIsClosed() throws InterruptedException {
+  void nextOneLeadsWhenTheLeaderHandsOver() throws InterruptedException {
     try (var first = start("a")) {
       assertThat(store.nextHolder("")).isEqualTo("a");
       try (var _ = start("b")) {
-        first.close();
+        first.handOver();
         assertThat(store.nextHolder("a")).isEmpty();
         assertThat(store.nextHolder("")).isEqualTo("b");
       }
@@ -79,7 +79,7 @@ class CandidateTest {
       store.await("GET /api/v1/pods");
       try (var _ = start("b")) {
         store.await("GET /api/v1/pods");
-        first.close();
+        first.handOver();
         store.await("GET /api/v1/pods");
       }
     }

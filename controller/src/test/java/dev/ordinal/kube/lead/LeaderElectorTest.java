@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +25,7 @@ class LeaderElectorTest {
   private final Connection connection =
       Connection.withoutCredentials(server.url(), Duration.ofSeconds(20));
   private final long start = System.nanoTime();
-  private final AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
+  private volatile Duration skipped = Duration.ZERO;
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
   private final BlockingQueue<Call> watches = new LinkedBlockingQueue<>();
   private LeaderElector elector = elector(OFTEN);
@@ -76,7 +75,7 @@ class LeaderElectorTest {
   }
 
   private Moment now() {
-    var time = skipped.get().plusNanos(System.nanoTime() - start);
+    var time = skipped.plusNanos(System.nanoTime() - start);
     return new Moment(time, Instant.parse("2026-01-01T00:00:00Z").plus(time));
   }
 
@@ -175,7 +174,7 @@ class LeaderElectorTest {
     next("PATCH").reply(500, "{\"message\": \"no store\"}");
     assertThat(told()).isEqualTo("failed: no store (500)");
     var read = next("GET");
-    skipped.set(Duration.ofMinutes(20));
+    skipped = Duration.ofMinutes(20);
     read.reply(500, "{\"message\": \"no store\"}");
     assertThat(told()).isEqualTo("failed: no store (500)");
     assertThat(told()).isEqualTo("leads no more");

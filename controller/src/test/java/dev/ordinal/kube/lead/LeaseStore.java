@@ -121,6 +121,11 @@ final class LeaseStore implements Api {
     }
 
     @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      return read();
+    }
+
+    @Override
     public void close() {
       closed.countDown();
     }

@@ -1,0 +1,2 @@
+/// `ordinal lint`: the rules of the resources, without a cluster.
+package dev.ordinal.cli.lint;

@@ -1,0 +1,213 @@
+package dev.ordinal.run.admit;
+
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.Meta.Owner;
+import dev.ordinal.model.Names;
+import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.SetStatus;
+import dev.ordinal.model.SetView;
+import dev.ordinal.model.json.Json;
+import dev.ordinal.plan.Action;
+import dev.ordinal.plan.Hold;
+import dev.ordinal.plan.HoldReason;
+import dev.ordinal.plan.Plan;
+import dev.ordinal.plan.Snapshot;
+import dev.ordinal.plan.Snapshot.Comparison;
+import dev.ordinal.plan.Snapshot.DryRunResult;
+import dev.ordinal.plan.Snapshot.Findings;
+import dev.ordinal.plan.body.Revision;
+import dev.ordinal.plan.body.Template;
+import dev.ordinal.plan.report.HoldList;
+import dev.ordinal.plan.stage.Planner;
+import dev.ordinal.run.ask.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Plans a set before it is stored, as the controller would afterwards, and finds what it would
+/// report as a mistake. Nothing is carried out but dry runs. Each of them is asked for once; what
+/// is not answered counts as no mistake, because the controller asks again.
+public final class Rehearsal {
+  private final TreeSet<String> known;
+  private final boolean isTemplateNew;
+  private final TreeSet<String> asked = new TreeSet<>();
+  private Snapshot seen;
+  private Plan<SetStatus> plan;
+
+  /// @param seen what is there, with the proposed set
+  /// @param old the set as it is stored; its mistakes are no reason to refuse another change
+  public Rehearsal(Snapshot seen, Optional<SetView> old) {
+    this.known =
+        old.stream()
+            .flatMap(set -> mistakes(Planner.plan(with(seen, set))))
+            .collect(Collectors.toCollection(TreeSet::new));
+    this.isTemplateNew = old.filter(set -> asksForTheSame(set, seen.set())).isEmpty();
+    this.seen = seen;
+    this.plan = plan();
+  }
+
+  /// The next dry run that the verdict depends on.
+  public Optional<Action> next() {
+    return plan.chains().stream()
+        .flatMap(chain -> chain.actions().stream())
+        .filter(action -> isTemplateNew && isDryRun(action))
+        .filter(action -> !asked.contains(action.getClass().getSimpleName()))
+        .findFirst();
+  }
+
+  public void answered(Action action, Outcome outcome) {
+    asked.add(action.getClass().getSimpleName());
+    var before = seen.findings();
+    var dryRun = before.dryRun();
+    var comparison = before.comparison();
+    if (outcome instanceof Outcome.Checked(var isRefused, var words)) {
+      dryRun =
+          Optional.of(
+              new DryRunResult(action.target(), isRefused, words, seen.now().plusSeconds(30)));
+    }
+    if (outcome instanceof Outcome.Compared(var isSame)
+        && action instanceof Action.CompareTemplates(var revision, var written, _, _)) {
+      comparison = Optional.of(new Comparison(revision, written, isSame));
+    }
+    var findings = new Findings(List.of(), dryRun, List.of(), List.of(), comparison, false);
+    seen = with(seen, seen.revisions(), findings);
+    plan = plan();
+  }
+
+  /// The first mistake that the stored set does not have, in the words of its condition.
+  public Optional<String> refusal() {
+    return plan.holds().stream()
+        .filter(Rehearsal::isMistake)
+        .sorted(HoldList.order(seen.set()))
+        .map(Hold::sentence)
+        .filter(sentence -> !known.contains(sentence))
+        .findFirst();
+  }
+
+  /// The revision of a new template is recorded before the template is checked.
+  private Plan<SetStatus> plan() {
+    var next = Planner.plan(seen);
+    var recorded =
+        next.chains().stream()
+            .flatMap(chain -> chain.actions().stream())
+            .filter(Action.CreateRevision.class::isInstance)
+            .findFirst();
+    if (recorded.isEmpty()) {
+      return next;
+    }
+    var revisions = new ArrayList<>(seen.revisions());
+    revisions.add(revision(recorded.get().target()));
+    seen = with(seen, revisions, seen.findings());
+    return Planner.plan(seen);
+  }
+
+  private RevisionView revision(String name) {
+    var set = seen.set();
+    var owner = new Owner(Names.API_VERSION, Names.KIND, set.name(), set.uid(), true);
+    var newest = seen.revisions().stream().mapToLong(RevisionView::number).max().orElse(0);
+    var meta =
+        new Meta(
+            set.meta().namespace(),
+            name,
+            "rehearsed",
+            0,
+            0,
+            new TreeMap<>(),
+            new TreeMap<>(),
+            List.of(owner),
+            List.of(),
+            seen.now(),
+            Optional.empty());
+    return new RevisionView(meta, newest + 1, Revision.payload(set.spec().template()));
+  }
+
+  private static boolean isDryRun(Action action) {
+    return action instanceof Action.CheckTemplate || action instanceof Action.CompareTemplates;
+  }
+
+  private static Stream<String> mistakes(Plan<SetStatus> plan) {
+    return plan.holds().stream().filter(Rehearsal::isMistake).map(Hold::sentence);
+  }
+
+  /// What only another spec can mend. StorageClasses that may not be read say nothing.
+  private static boolean isMistake(Hold hold) {
+    return switch (hold.reason()) {
+      case HoldReason.ClaimCannotGrow(_, var because) -> !because.contains("is not known");
+      case HoldReason.InvalidSpec _,
+          HoldReason.TemplateRefused _,
+          HoldReason.ClaimDiffers _,
+          HoldReason.InPlaceImpossible _ ->
+          true;
+      case HoldReason.PodNotAvailable _,
+          HoldReason.WaitsForPod _,
+          HoldReason.ScaleDownHalted _,
+          HoldReason.PodTerminating _,
+          HoldReason.TerminationStuck _,
+          HoldReason.NameTaken _,
+          HoldReason.SelectorOverlap _,
+          HoldReason.KruiseStillRuns _,
+          HoldReason.ClaimTerminating _,
+          HoldReason.StaleClaim _,
+          HoldReason.ClaimGrowing _,
+          HoldReason.ClaimUnbound _,
+          HoldReason.ClaimOwnerRefused _,
+          HoldReason.ClaimGoesWithPod _,
+          HoldReason.RevisionMissing _,
+          HoldReason.TemplateUnchecked _,
+          HoldReason.BudgetSpent _,
+          HoldReason.HookHolds _,
+          HoldReason.GateMissing _,
+          HoldReason.GracePeriod _,
+          HoldReason.ResizeDeferred _,
+          HoldReason.Paused _,
+          HoldReason.BatchFull _,
+          HoldReason.RequestFailed _,
+          HoldReason.CreationsFail _,
+          HoldReason.SlotTaken _,
+          HoldReason.ImagePulling _,
+          HoldReason.NodesUnread _,
+          HoldReason.SetTerminating _ ->
+          false;
+    };
+  }
+
+  /// Whether pods and claims of both would be the same to the API server.
+  private static boolean asksForTheSame(SetView one, SetView other) {
+    return Template.isSame(one.spec().template(), other.spec().template())
+        && claims(one).equals(claims(other));
+  }
+
+  private static List<Json.Obj> claims(SetView set) {
+    return set.spec().claimTemplates().stream().map(template -> template.body()).toList();
+  }
+
+  private static Snapshot with(Snapshot seen, SetView set) {
+    return new Snapshot(
+        set,
+        seen.pods(),
+        seen.claims(),
+        seen.revisions(),
+        seen.classes(),
+        seen.overlaps(),
+        seen.jobs(),
+        seen.findings(),
+        seen.now());
+  }
+
+  private static Snapshot with(Snapshot seen, List<RevisionView> revisions, Findings findings) {
+    return new Snapshot(
+        seen.set(),
+        seen.pods(),
+        seen.claims(),
+        revisions,
+        seen.classes(),
+        seen.overlaps(),
+        seen.jobs(),
+        findings,
+        seen.now());
+  }
+}
