@@ -39,7 +39,7 @@ class ForecastTest {
           .toList();
 
   /// `make test` plays so many; more with -Dforecasts=1000.
-  private static final int PLAYS = Integer.getInteger("forecasts", 50);
+  private static final int PLAYS = Integer.getInteger("forecasts", 25);
 
   /// A cluster in which a set has come to rest.
   private static final class World implements RequestRecord.Listener {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,10 +63,13 @@ class DistIT {
     return new Program(List.of(command), environment, folder);
   }
 
+  private static String[] joined(List<String> command, List<String> arguments) {
+    return Stream.concat(command.stream(), arguments.stream()).toArray(String[]::new);
+  }
+
   private static String ordinal(String... arguments) {
-    var command = new java.util.ArrayList<>(List.of(home.resolve("bin/ordinal").toString()));
-    command.addAll(List.of(arguments));
-    return program(command.toArray(String[]::new)).require();
+    var command = List.of(home.resolve("bin/ordinal").toString());
+    return program(joined(command, List.of(arguments))).require();
   }
 
   @Test
@@ -84,7 +88,10 @@ class DistIT {
   void commandTalksToTheCluster() {
     cluster.apply(Realm.manifest("web", 1, ""));
     var kubeconfig = cluster.kubeconfig(User.ADMIN).toString();
-    ordinal("bundle", "--kubeconfig", kubeconfig, "-n", cluster.namespace());
+    var command = List.of(home.resolve("bin/ordinal").toString(), "bundle");
+    var where = List.of("--kubeconfig", kubeconfig, "-n", cluster.namespace());
+    // It gives a busy server ten seconds, and a user tries again.
+    cluster.await("a bundle", () -> program(joined(command, where)).run().code() == 0);
     assertThat(folder.toFile().list()).anyMatch(name -> name.startsWith("ordinal-bundle"));
   }
 

@@ -114,7 +114,7 @@ public final class Mover {
           if (System.nanoTime() > deadline) {
             return new Result(false, waited(what), List.of());
           }
-          new CountDownLatch(1).await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+          var _ = new CountDownLatch(1).await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         }
         case Step step -> {
           write(name, step);
