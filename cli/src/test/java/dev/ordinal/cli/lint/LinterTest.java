@@ -47,8 +47,8 @@ class LinterTest {
           unknown            | colour: red                          | web.yaml:5: spec.colour: there is no such field: remove it
           out of range       | replicas: -1                         | web.yaml:5: spec.replicas: Invalid value: -1: it should be greater than or equal to 0
           wrong type         | replicas: '3'                        | web.yaml:5: spec.replicas: Invalid value: "string": it must be of type integer: "string"
-          in a list          | reserveOrdinals: [1, 7-5]            | web.yaml:5: spec.reserveOrdinals[1]: Invalid value: "7-5": an entry of reserveOrdinals must be a whole number of at least 0 without quotes, such as 3, or a range from low to high, such as "5-7"
-          a rule             | scaleStrategy: {maxUnavailable: 0}   | web.yaml:5: spec.scaleStrategy.maxUnavailable: Invalid value: 0: maxUnavailable must be a whole number of at least 1, such as 2, or a percentage of at least "1%", such as "25%"
+          in a list          | reserveOrdinals: [1, 7-5]            | web.yaml:5: spec.reserveOrdinals[1]: Invalid value: "7-5": an entry of reserveOrdinals must be a whole number from 0 to 2147483647 without quotes, such as 3, or a range from low to high, such as "5-7"
+          a rule             | scaleStrategy: {maxUnavailable: 0}   | web.yaml:5: spec.scaleStrategy.maxUnavailable: Invalid value: 0: maxUnavailable must be a whole number from 1 to 2147483647, such as 2, or a percentage of at least "1%", such as "25%"
           yes is no text     | serviceName: yes                     | web.yaml:5: spec.serviceName: Invalid value: "boolean": it must be of type string: "boolean"
           """)
   void spec(String why, String more, String expected) throws Unreadable {
