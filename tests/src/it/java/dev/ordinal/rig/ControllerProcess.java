@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 /// The controller as users run it: a process of its own, which a test may kill.
 public final class ControllerProcess implements AutoCloseable {
+  /// Those that ship, unless a benchmark tries others.
   private static final String FLAGS =
-      System.getProperty("controller.flags", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m");
+      System.getProperty("controller.flags", "@controller/jvm.options");
 
   private final Process process;
   private final Path log;
