@@ -9,8 +9,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Fills a simulated API server with the objects around a set, and with what its pods need and only
 /// the live cluster has: nodes, volumes, configurations, accounts.
@@ -71,7 +71,7 @@ final class SeededCluster {
     return named(name, objects.namespace());
   }
 
-  private Json.Obj filled(Map.Entry<String, TreeSet<String>> need) {
+  private Json.Obj filled(Map.Entry<String, Set<String>> need) {
     var values = new TreeMap<String, String>();
     need.getValue().forEach(key -> values.put(key, ""));
     return local(need.getKey()).with("data", Json.strings(values));

@@ -1,17 +1,17 @@
 package dev.ordinal.forecast;
 
 import dev.ordinal.model.json.Json;
+import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What the pods of a template refer to, with the keys that they read: without it no container
 /// starts. It is taken to be there.
 record TemplateNeeds(
-    SortedSet<String> accounts,
-    SortedMap<String, TreeSet<String>> configMaps,
-    SortedMap<String, TreeSet<String>> secrets) {
+    Set<String> accounts,
+    SortedMap<String, Set<String>> configMaps,
+    SortedMap<String, Set<String>> secrets) {
 
   static TemplateNeeds of(Json.Obj template) {
     var needs = new TemplateNeeds(new TreeSet<>(), new TreeMap<>(), new TreeMap<>());
@@ -47,7 +47,7 @@ record TemplateNeeds(
     }
   }
 
-  private static void add(SortedMap<String, TreeSet<String>> known, String field, Json.Obj object) {
+  private static void add(SortedMap<String, Set<String>> known, String field, Json.Obj object) {
     var name = object.text(field);
     if (name.isEmpty()) {
       return;

@@ -20,7 +20,7 @@ public final class Overviews {
 
   private Overviews() {}
 
-  /// @param nodes those whose zones are known
+  /// The set as its planner sees it; `nodes` are those whose zones are known.
   public static SetOverview of(Snapshot seen, Collection<NodeView> nodes) {
     return of(seen, Planner.plan(seen), nodes);
   }

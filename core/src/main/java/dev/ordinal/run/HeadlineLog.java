@@ -11,6 +11,7 @@ import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -89,7 +90,7 @@ public final class HeadlineLog {
     return isNew ? Optional.of(new Line(isWarning, text)) : Optional.empty();
   }
 
-  private static boolean add(TreeSet<String> known, String text) {
+  private static boolean add(Set<String> known, String text) {
     if (known.size() >= MOST_CAUSES) {
       known.clear();
     }

@@ -77,11 +77,11 @@ final class ChangeOptions {
 
   /// Without a terminal there is no answer to wait for.
   private static boolean isConfirmed() {
-    var console = System.console();
-    if (console == null || !console.isTerminal()) {
+    var terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+    if (terminal.isEmpty()) {
       throw new IllegalArgumentException("Add --yes to change it, or --dry-run to look only.");
     }
-    return answer(console).startsWith("y");
+    return answer(terminal.get()).startsWith("y");
   }
 
   private static String answer(Console console) {

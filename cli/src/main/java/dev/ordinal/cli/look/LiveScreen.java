@@ -6,7 +6,6 @@ import java.util.List;
 
 /// Draws lines again and again in the same place; in a pipe it prints them when they change.
 final class LiveScreen {
-  private static final String UP = "\u001b[%dA";
   private static final String CLEAR = "\u001b[J";
 
   private final Screen screen;
@@ -27,7 +26,7 @@ final class LiveScreen {
     var room = Math.max(1, screen.size().lines() - 1);
     var fitting = lines.size() <= room ? lines : shortened(lines, room);
     if (!shown.isEmpty()) {
-      screen.out().print(UP.formatted(shown.size()) + CLEAR);
+      screen.out().print("\u001b[%dA".formatted(shown.size()) + CLEAR);
     }
     screen.lines(fitting);
     shown = fitting;

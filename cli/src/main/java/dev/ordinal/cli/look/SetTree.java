@@ -116,8 +116,8 @@ record SetTree(Screen screen, boolean isWide) {
 
   private void addGroup(AlignedTable table, String title, List<OrdinalRow> rows, SetOverview set) {
     table.span(screen.paint(Tone.STRONG, title));
-    for (var row : rows) {
-      table.row(cells(row, row == rows.getLast() ? "└─ " : "├─ ", set));
+    for (var i = 0; i < rows.size(); i++) {
+      table.row(cells(rows.get(i), i == rows.size() - 1 ? "└─ " : "├─ ", set));
     }
   }
 

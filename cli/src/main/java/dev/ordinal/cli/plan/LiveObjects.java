@@ -8,6 +8,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -47,7 +48,7 @@ final class LiveObjects {
         reader.inCluster("/apis/storage.k8s.io/v1", "storageclasses").orElse(List.of()));
   }
 
-  private static boolean isClaim(Json.Obj claim, String set, TreeSet<String> mounted) {
+  private static boolean isClaim(Json.Obj claim, String set, Set<String> mounted) {
     var name = claim.object("metadata").text("name");
     return mounted.contains(name) || name.matches(".+-" + Pattern.quote(set) + "-\\d+");
   }

@@ -92,7 +92,7 @@ public final class LiveSets implements AutoCloseable {
   /// @throws IllegalArgumentException with a sentence for the user when that is not possible
   public LiveSets awaitRead(Duration limit) {
     try {
-      if (!isSettled.await(limit.toMillis(), TimeUnit.MILLISECONDS) && fault.get().isEmpty()) {
+      if (!isSettled.await(limit.toMillis(), TimeUnit.MILLISECONDS) && findFault().isEmpty()) {
         throw new IllegalArgumentException(
             "The API server has not answered within %d s.".formatted(limit.toSeconds()));
       }
@@ -101,7 +101,7 @@ public final class LiveSets implements AutoCloseable {
       throw new IllegalArgumentException("Interrupted.");
     }
     if (!engine.isSynced()) {
-      throw new IllegalArgumentException(fault.get());
+      throw new IllegalArgumentException(findFault().orElse("The cluster cannot be read."));
     }
     return this;
   }
@@ -113,7 +113,7 @@ public final class LiveSets implements AutoCloseable {
 
   /// Why the cluster cannot be read at the moment; empty while it can.
   public Optional<String> findFault() {
-    return Optional.of(fault.get()).filter(sentence -> !sentence.isEmpty());
+    return Optional.ofNullable(fault.get()).filter(sentence -> !sentence.isEmpty());
   }
 
   /// The sets there are, by namespace and name.

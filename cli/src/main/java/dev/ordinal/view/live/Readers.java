@@ -15,9 +15,7 @@ import java.util.Optional;
 /// @param changed runs after each list and event
 record Readers(Api api, Optional<String> namespace, Runnable changed) {
 
-  /// A kind that lives in namespaces.
-  ///
-  /// @param group such as `/api/v1`
+  /// A kind, by its place below the API server.
   <V extends View> Reflector<V> of(
       Path path, Decoder<V> decoder, Feed<V> feed, Reflector.Listener listener) {
     var place = path.isNamespaced() ? namespace.map(name -> "/namespaces/" + name).orElse("") : "";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Explains every wait of a set. A set that is not where its spec wants it to be has at least one
@@ -67,7 +68,7 @@ public final class Explanations {
   }
 
   /// What the wait follows from, unless it has been told.
-  private Optional<WaitRow> findCause(WaitRow wait, TreeSet<String> told) {
+  private Optional<WaitRow> findCause(WaitRow wait, Set<String> told) {
     told.add(wait.target());
     var blocker =
         wait.blocker()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.local.http.HttpRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,7 @@ class OriginGateTest {
     assertThat(gate.findRefusal(request).isEmpty()).isEqualTo(isAllowed.equals("yes"));
   }
 
-  private static void put(TreeMap<String, String> headers, String name, String value) {
+  private static void put(Map<String, String> headers, String name, String value) {
     if (value != null) {
       headers.put(name, value);
     }

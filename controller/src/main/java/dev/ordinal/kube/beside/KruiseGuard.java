@@ -67,7 +67,7 @@ public final class KruiseGuard implements AutoCloseable {
         changed(before, controller);
       }
     } catch (KruiseSigns.Refused e) {
-      blind(e.getMessage(), controller);
+      blind(String.valueOf(e.getMessage()), controller);
     } catch (Unreachable _) {
       // The readers tell, and nothing can be written either.
     }

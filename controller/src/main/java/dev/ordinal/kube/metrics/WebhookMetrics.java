@@ -38,6 +38,6 @@ public final class WebhookMetrics {
 
   /// The process serves a certificate of its own that expires then.
   public void certified(Instant until) {
-    expiry.set(until.getEpochSecond());
+    expiry.set((double) until.getEpochSecond());
   }
 }

@@ -8,6 +8,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /// A page of the site: the text between the navigation and its table of contents.
 record PageHtml(List<Chapter> chapters, MarkdownPage page, PageLinks links) {
+  @SuppressWarnings("InlineFormatString") // a page is read more easily by itself
   private static final String TEMPLATE =
       """
       <!doctype html>

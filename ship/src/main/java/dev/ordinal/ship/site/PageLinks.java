@@ -35,7 +35,7 @@ final class PageLinks implements AttributeProvider {
       case Image image -> attributes.put("src", rewritten(image.getDestination()));
       case Heading heading ->
           page.sections().stream()
-              .filter(section -> section.heading() == heading)
+              .filter(section -> section.heading().equals(heading))
               .forEach(section -> attributes.put("id", section.anchor()));
       default -> {}
     }
