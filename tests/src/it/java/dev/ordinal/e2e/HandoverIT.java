@@ -195,7 +195,7 @@ class HandoverIT {
           assertThat(result).isEqualTo(new Mover.Result(true, "", List.of()));
           return deaths;
         } catch (CutApi.Killed e) {
-          deaths.add(e.getMessage().replaceAll(" .*/", " "));
+          deaths.add(String.valueOf(e.getMessage()).replaceAll(" .*/", " "));
         } catch (InterruptedException e) {
           throw new IllegalStateException(e);
         }
@@ -288,7 +288,7 @@ class HandoverIT {
     realm.await(
         "can-0 to come back",
         () ->
-            cluster.isReady("can-0") && !realm.pods("can").get("can-0").equals(pods.get("can-0")));
+            cluster.isReady("can-0") && !realm.pods("can").equals(pods));
     assertThat(realm.revision("can-0")).isEqualTo(old);
   }
 }
