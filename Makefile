@@ -9,7 +9,7 @@ MVN := tools/mvn
 .PHONY: help
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  \033[36m%-14s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'Modules: core (decides), codec (JSON), controller (runs in a cluster), simulator, cli, tests.'
+	@echo 'Modules: core (decides), codec (JSON), controller (runs in a cluster), simulator, cli, ship (image, archive, docs), tests.'
 
 .PHONY: up
 up: ## A cluster with the controller, on this machine; Ctrl-C stops it (REAL=1: a real control plane)

@@ -112,8 +112,8 @@ export const changes = {
       read: () => ({ verb: 'undo', revision: field.value }) });
   },
 
-  deletePod(page, pod) {
-    askFor(page, `Delete ${pod}`, { button: 'Delete the pod', isBad: true, read: () => ({ verb: 'delete-pod', pod }) });
+  deletePod(page, pod, uid) {
+    askFor(page, `Delete ${pod}`, { button: 'Delete the pod', isBad: true, read: () => ({ verb: 'delete-pod', pod, uid }) });
   },
 };
 

@@ -33,6 +33,6 @@ export async function openPod(page, name, isReadOnly) {
     ? el('div', {}, el('h3', {}, 'Why it waits'), el('ul', { class: 'waits' }, pod.waits.map((wait) => el('li', {}, wait.sentence))))
     : null;
   const remove = pod.uid && !isReadOnly
-    ? el('p', {}, el('button', { onclick: () => { dialog.close(); changes.deletePod(page, name); } }, 'Delete this pod …')) : null;
+    ? el('p', {}, el('button', { onclick: () => { dialog.close(); changes.deletePod(page, name, pod.uid); } }, 'Delete this pod …')) : null;
   const dialog = openDialog(name, ...[facts, waits, remove].filter(Boolean));
 }

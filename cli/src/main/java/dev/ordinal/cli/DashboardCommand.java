@@ -3,6 +3,7 @@ package dev.ordinal.cli;
 import dev.ordinal.command.ShutdownHook;
 import dev.ordinal.command.Version;
 import dev.ordinal.kube.http.Connection;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.web.Dashboard;
 import dev.ordinal.web.DashboardOptions;
 import dev.ordinal.web.act.Faults;
@@ -153,6 +154,13 @@ final class DashboardCommand implements Callable<Integer> {
   private DashboardOptions options() {
     if (isReadOnly && allowsChanges) {
       throw new IllegalArgumentException("Give --read-only or --allow-changes, not both.");
+    }
+    for (var origin : origins) {
+      if (!origin.matches("https?://[\\w.:\\[\\]-]+")) {
+        throw new IllegalArgumentException(
+            "--origin %s is not an address such as https://ordinal.example.com."
+                .formatted(PlainText.of(origin)));
+      }
     }
     return new DashboardOptions(
         address(),

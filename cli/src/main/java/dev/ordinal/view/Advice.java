@@ -65,7 +65,9 @@ public record Advice(String ends, String command) {
 
     private Advice ofSet(HoldReason reason) {
       return switch (reason) {
-        case HoldReason.NameTaken _ -> run("the other pod is gone", "kubectl delete pod " + target);
+        // It belongs to another owner: its user decides what becomes of it.
+        case HoldReason.NameTaken _ ->
+            run("the other pod is gone", "kubectl get pod %s -o yaml".formatted(target));
         case HoldReason.SelectorOverlap(var other) ->
             run("only one of the two sets selects the pods", "kubectl edit asts " + other);
         case HoldReason.KruiseStillRuns _ ->

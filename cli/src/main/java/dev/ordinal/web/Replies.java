@@ -44,8 +44,9 @@ final class Replies {
   }
 
   static HttpReply redirect(String place, List<String> more) {
-    var headers = new ArrayList<>(more);
+    var headers = new ArrayList<>(HEADERS);
+    headers.addAll(more);
     headers.add("Location: " + place);
-    return of(303, "text/plain; charset=utf-8", new byte[0], headers);
+    return new HttpReply.Whole(303, "text/plain; charset=utf-8", new byte[0], headers);
   }
 }

@@ -28,16 +28,17 @@ public final class Rehearsals {
     this.clock = clock;
   }
 
-  /// The mistake that the controller would report, if any. No dry run begins after the deadline, or
-  /// before the controller knows the cluster.
+  /// The mistake that the controller would report, if any. Before it knows the cluster it reports
+  /// none. No dry run begins after the deadline.
   public Optional<String> refusal(SetView proposed, Optional<SetView> old, Instant deadline) {
+    if (!engine.isSynced()) {
+      return Optional.empty();
+    }
     var rehearsal = new Rehearsal(engine.preview(proposed, clock.instant()), old);
-    if (engine.isSynced()) {
-      var asked = rehearsal.next();
-      while (asked.isPresent() && clock.instant().isBefore(deadline)) {
-        rehearsal.answered(asked.get(), ask(proposed, asked.get(), deadline));
-        asked = rehearsal.next();
-      }
+    var asked = rehearsal.next();
+    while (asked.isPresent() && clock.instant().isBefore(deadline)) {
+      rehearsal.answered(asked.get(), ask(proposed, asked.get(), deadline));
+      asked = rehearsal.next();
     }
     return rehearsal.refusal();
   }

@@ -16,7 +16,7 @@ class ComparedTakeoverIT {
   /// For native sets the server stores an empty name as no name, which no table of defaults knows.
   private static final String STATED =
       NativeTakeoverIT.SPEC
-          .replace("      containers:\n", "      priorityClassName: ''\n      containers:\n")
+          .replace("      containers:\n", "      subdomain: ''\n      containers:\n")
           .replace(
               "args: []",
               "terminationMessagePath: /dev/termination-log\n"

@@ -48,7 +48,7 @@ public final class ChangeSender {
   /// Asks the API server what the change would do.
   public Json.Obj preview(Order order) throws Refused {
     var reply = Json.of("sentence", Json.of(PlainText.of(order.change().sentence())));
-    if (order.change() instanceof SetChange.DeletePod(var pod)) {
+    if (order.change() instanceof SetChange.DeletePod pod) {
       send(deletion(order.set(), pod, "?dryRun=All"));
       return reply.with("fields", Json.of(List.of()));
     }
@@ -60,7 +60,7 @@ public final class ChangeSender {
 
   /// Does it.
   public Json.Obj carryOut(Order order) throws Refused {
-    if (order.change() instanceof SetChange.DeletePod(var pod)) {
+    if (order.change() instanceof SetChange.DeletePod pod) {
       send(deletion(order.set(), pod, ""));
     } else {
       send(patch(order, current(order), ""));
@@ -92,12 +92,14 @@ public final class ChangeSender {
   }
 
   /// The label by which users ask for a pod to be deleted within the set's limits.
-  private static Api.Request deletion(SetKey set, String pod, String query) throws Refused {
+  private static Api.Request deletion(SetKey set, SetChange.DeletePod deleted, String query) throws Refused {
+    var pod = deleted.pod();
     if (Names.ordinal(set.name(), pod) < 0) {
-      throw new Refused(400, "%s is no pod of this set.".formatted(PlainText.of(pod)));
+      throw new Refused(400, "%s is not a pod of this set.".formatted(PlainText.of(pod)));
     }
     var labels = Json.of(Names.SPECIFIED_DELETE_LABEL, Json.of("true"));
-    var body = Json.of("metadata", Json.of("labels", labels));
+    var metadata = Json.of("uid", Json.of(deleted.uid())).with("labels", labels);
+    var body = Json.of("metadata", metadata);
     return Api.Request.mergePatch(
         "/api/v1/namespaces/%s/pods/%s%s".formatted(word(set.namespace()), word(pod), query),
         JsonText.write(body));

@@ -55,7 +55,8 @@ public sealed interface SetChange {
     }
   }
 
-  record DeletePod(String pod) implements SetChange {
+  /// `uid` pins it to the pod that was seen: another may have taken its name.
+  record DeletePod(String pod, String uid) implements SetChange {
     @Override
     public String sentence() {
       return "Deletes %s when maxUnavailable allows it; a new pod takes its ordinal."
@@ -76,7 +77,7 @@ public sealed interface SetChange {
       case "restart" -> new Restart(time);
       case "set-image" -> new SetImage(demand(asked, "container"), image(asked));
       case "scale" -> new Scale(number(asked, "replicas"));
-      case "delete-pod" -> new DeletePod(demand(asked, "pod"));
+      case "delete-pod" -> new DeletePod(demand(asked, "pod"), demand(asked, "uid"));
       default -> throw new IllegalArgumentException("There is no such change.");
     };
   }

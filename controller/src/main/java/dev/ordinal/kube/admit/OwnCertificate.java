@@ -70,10 +70,20 @@ public final class OwnCertificate implements Supplier<TlsPair>, AutoCloseable {
   private void run() {
     try {
       do {
-        tell(step());
+        tell(attempt());
       } while (!stop.await(pause.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// A bug of ours must not end the renewal: the certificate would run out unnoticed.
+  private String attempt() {
+    try {
+      return step();
+    } catch (RuntimeException e) {
+      LOG.error("the certificate of the webhook could not be renewed; trying again", e);
+      return "cannot be renewed: " + e;
     }
   }
 

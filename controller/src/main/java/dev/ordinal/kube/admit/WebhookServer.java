@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.kube.metrics.WebhookMetrics;
 import dev.ordinal.kube.metrics.WebhookMetrics.Result;
+import dev.ordinal.kube.serve.ServerLimits;
 import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -24,6 +25,10 @@ import org.slf4j.LoggerFactory;
 /// Answers the API server over HTTPS. The memory of all requests together is bounded, and so is the
 /// time of each; whatever goes wrong here, the object is let through.
 public final class WebhookServer implements AutoCloseable {
+  static {
+    ServerLimits.set();
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
 
   /// Two objects at the limit of the store, with what is around them.
@@ -85,7 +90,7 @@ public final class WebhookServer implements AutoCloseable {
       }
       var size = size(exchange);
       if (size > LARGEST) {
-        reply(exchange, 413, "no object of Kubernetes is so large\n");
+        reply(exchange, 413, "the request is too large\n");
       } else if (!acquire(size)) {
         metrics.answered(Result.BUSY);
         reply(exchange, 503, "too many requests at a time\n");

@@ -26,7 +26,6 @@ public final class KruiseGuard implements AutoCloseable {
   private final KruisePresence presence = new KruisePresence();
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile State state = State.UNKNOWN;
-  private volatile boolean isBlind;
   private Thread thread = Thread.ofVirtual().unstarted(() -> {});
 
   /// @param isAllowed whether to act beside a kruise-manager that runs
@@ -38,7 +37,7 @@ public final class KruiseGuard implements AutoCloseable {
 
   /// Whether turns may begin now.
   public boolean mayAct() {
-    return isAllowed || isBlind || state.allowsWrites();
+    return isAllowed || state.allowsWrites();
   }
 
   public void start(Controller controller) {
@@ -48,7 +47,7 @@ public final class KruiseGuard implements AutoCloseable {
   private void run(Controller controller) {
     try {
       do {
-        look(controller);
+        attempt(controller);
       } while (!closed.await(pause().toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -59,17 +58,29 @@ public final class KruiseGuard implements AutoCloseable {
     return mayAct() || state == State.RUNNING ? DECIDED : UNDECIDED;
   }
 
-  private void look(Controller controller) throws InterruptedException {
+  /// What cannot be understood must not end the looks: without them nothing is ever written.
+  private void attempt(Controller controller) throws InterruptedException {
     try {
-      var before = state;
+      look(controller);
+    } catch (RuntimeException e) {
+      LOG.error("whether kruise-manager runs could not be found out; trying again", e);
+    }
+  }
+
+  private void look(Controller controller) throws InterruptedException {
+    var before = state;
+    try {
       state = presence.look(signs.read(), Duration.ofNanos(System.nanoTime()));
-      if (state != before) {
-        changed(before, controller);
-      }
     } catch (KruiseSigns.Refused e) {
-      blind(String.valueOf(e.getMessage()), controller);
+      state = presence.refused();
+      if (state == State.UNSEEN && before != state) {
+        LOG.info("Whether kruise-manager runs cannot be seen: {}", e.getMessage());
+      }
     } catch (Unreachable _) {
       // The readers tell, and nothing can be written either.
+    }
+    if (state != before) {
+      changed(before, controller);
     }
   }
 
@@ -82,7 +93,7 @@ public final class KruiseGuard implements AutoCloseable {
               "kruise-manager does not run, but its webhook is registered: every change of a set fails"
                   + " until you run `kubectl delete mutatingwebhookconfiguration"
                   + " kruise-mutating-webhook-configuration` and the same for validating");
-      case ABSENT, UNKNOWN -> {}
+      case ABSENT, UNSEEN, UNKNOWN -> {}
     }
     if (state.allowsWrites()) {
       release(before, controller);
@@ -107,14 +118,6 @@ public final class KruiseGuard implements AutoCloseable {
                 + " With --beside-kruise it would act";
     LOG.warn(sentence);
     signs.post(sentence);
-  }
-
-  private void blind(String sentence, Controller controller) {
-    if (!isBlind) {
-      isBlind = true;
-      LOG.info("Whether kruise-manager runs cannot be seen: {}", sentence);
-      controller.wake();
-    }
   }
 
   @Override

@@ -53,7 +53,8 @@ public final class KruiseSigns {
       if (reply.isSuccess()) {
         return Optional.of(object);
       }
-      if (reply.code() == 401 || reply.code() == 403) {
+      // 401 is a token that has run out: the next one is read, and then there is an answer.
+      if (reply.code() == 403) {
         throw new Refused(object.text("message"));
       }
     } catch (IOException _) {

@@ -30,11 +30,7 @@ public final class StatusServer implements AutoCloseable {
   private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
   static {
-    // The JDK's server has no other way to limit these; it reads them when it is loaded.
-    limit("jdk.httpserver.maxConnections", "128");
-    limit("sun.net.httpserver.maxIdleConnections", "16");
-    limit("sun.net.httpserver.maxReqTime", "10");
-    limit("sun.net.httpserver.maxRspTime", "60");
+    ServerLimits.set();
   }
 
   private final HttpServer server;
@@ -57,12 +53,6 @@ public final class StatusServer implements AutoCloseable {
     this.server = server;
     this.content = content;
     this.clock = clock;
-  }
-
-  private static void limit(String property, String value) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, value);
-    }
   }
 
   /// `clock` is the one of the controller's signs of life.

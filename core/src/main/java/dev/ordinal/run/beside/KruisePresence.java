@@ -25,13 +25,15 @@ public final class KruisePresence {
     RUNNING,
     /// Its webhook is left, and nothing serves it.
     STOPPED,
+    /// Its signs may not be read.
+    UNSEEN,
     ABSENT;
 
     /// Whether a controller may write beside it.
     public boolean allowsWrites() {
       return switch (this) {
         case UNKNOWN, RUNNING -> false;
-        case STOPPED, ABSENT -> true;
+        case STOPPED, UNSEEN, ABSENT -> true;
       };
     }
   }
@@ -47,6 +49,15 @@ public final class KruisePresence {
   /// @param now the time since some moment, on a clock that is never set
   public State look(Signs signs, Duration now) {
     state = signs.lease().map(lease -> held(lease, signs, now)).orElseGet(() -> unheld(signs));
+    return state;
+  }
+
+  /// What is known after a look that the permissions do not allow. What earlier looks have decided
+  /// still counts.
+  public State refused() {
+    if (state == State.UNKNOWN) {
+      state = State.UNSEEN;
+    }
     return state;
   }
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// One look after the other, and what is known after each.
 class KruisePresenceTest {
-  /// A look is `seconds:lease:webhook`; the lease is `-`, `free`, or its version.
+  /// A look is `seconds:lease:webhook`; the lease is `-`, `free`, or its version, and `?` when it
+  /// may not be read.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -30,16 +31,27 @@ class KruisePresenceTest {
           handed over                  | 0:1:yes 2:2:yes 4:free:yes | UNKNOWN RUNNING STOPPED
           uninstalled                  | 0:1:yes 2:2:yes 4:-:no     | UNKNOWN RUNNING ABSENT
           installed later              | 0:-:no 30:1:yes 60:2:yes   | ABSENT UNKNOWN RUNNING
+          never readable               | 0:?:? 15:?:?               | UNSEEN UNSEEN
+          readable later               | 0:?:? 15:1:yes 17:2:yes    | UNSEEN UNKNOWN RUNNING
+          readable no longer           | 0:1:yes 2:2:yes 4:?:?      | UNKNOWN RUNNING RUNNING
+          readable no longer, was gone | 0:-:no 15:?:?              | ABSENT ABSENT
           """)
   void looks(String why, String looks, String expected) {
     var presence = new KruisePresence();
     var found = new ArrayList<String>();
     for (var look : looks.split(" ")) {
       var words = look.split(":");
-      var signs = new Signs(lease(words[1]), words[2].equals("yes"));
-      found.add(presence.look(signs, Duration.ofSeconds(Long.parseLong(words[0]))).name());
+      found.add(state(presence, words).name());
     }
     assertThat(String.join(" ", found)).as(why).isEqualTo(expected);
+  }
+
+  private static KruisePresence.State state(KruisePresence presence, String... words) {
+    if (words[1].equals("?")) {
+      return presence.refused();
+    }
+    var signs = new Signs(lease(words[1]), words[2].equals("yes"));
+    return presence.look(signs, Duration.ofSeconds(Long.parseLong(words[0])));
   }
 
   private static Optional<Lease> lease(String word) {
