@@ -16,6 +16,16 @@
 {{- if .Values.metrics.auth }}
 - --metrics-auth
 {{- end }}
+{{- with .Values.webhook }}
+{{- if .enabled }}
+- --webhook-port={{ .port }}
+{{- if .certManager.enabled }}
+- --webhook-cert-dir=/etc/ordinal/webhook
+{{- else }}
+- --webhook-name=ordinal
+{{- end }}
+{{- end }}
+{{- end }}
 - --log-format={{ .Values.log.format }}
 - --log-level={{ .Values.log.level }}
 {{- if .Values.log.levelConfigMap }}

@@ -49,4 +49,26 @@ app.kubernetes.io/component: controller
 {{- if and .Values.metrics.readers (not .Values.metrics.auth) -}}
 {{- fail "metrics.readers has no effect without metrics.auth: everyone may read the metrics." -}}
 {{- end -}}
+{{- if .Values.webhook.enabled -}}
+{{- include "ordinal.check.webhook" . -}}
+{{- else if .Values.webhook.certManager.enabled -}}
+{{- fail "webhook.certManager.enabled has no effect without webhook.enabled." -}}
+{{- end -}}
+{{- end }}
+
+{{- define "ordinal.check.webhook" -}}
+{{- if .Values.watchNamespace -}}
+{{- fail "webhook.enabled needs objects outside of namespaces, which the chart does not create when watchNamespace is set: leave one of them out." -}}
+{{- end -}}
+{{- if eq (int .Values.webhook.port) (int .Values.metrics.port) -}}
+{{- fail "webhook.port and metrics.port are the same: give the webhook another port." -}}
+{{- end -}}
+{{- if and .Values.webhook.certManager.enabled (not .Values.webhook.certManager.issuerRef.name) -}}
+{{- fail "webhook.certManager.enabled needs webhook.certManager.issuerRef.name: the Issuer or ClusterIssuer that signs the certificate." -}}
+{{- end -}}
+{{- range .Values.extraArgs -}}
+{{- if regexMatch "^--webhook-(port|name|cert-dir)\\b" . -}}
+{{- fail (printf "extraArgs has %s, which webhook.enabled sets: leave it out." .) -}}
+{{- end -}}
+{{- end -}}
 {{- end }}

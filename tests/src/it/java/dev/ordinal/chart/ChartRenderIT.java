@@ -21,16 +21,24 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the chart makes of its values, and what it refuses.
 @OnRealCluster("the simulated cluster checks few of the native kinds")
+@ResourceLock("ValidatingWebhookConfiguration ordinal")
 class ChartRenderIT {
   /// Kinds that belong to no namespace.
   private static final Set<String> CLUSTER_WIDE =
-      Set.of("ClusterRole", "ClusterRoleBinding", "CustomResourceDefinition", "Namespace");
+      Set.of(
+          "ClusterRole",
+          "ClusterRoleBinding",
+          "CustomResourceDefinition",
+          "Namespace",
+          "ValidatingWebhookConfiguration");
 
   private final Cluster cluster;
   private final Path folder;
@@ -60,9 +68,11 @@ class ChartRenderIT {
   @MethodSource("cases")
   void apiServerAcceptsIt(Path values) {
     cluster.kubectl("apply", "-f", "tests/src/it/resources/chart/prometheus-operator.yaml");
+    cluster.kubectl("apply", "-f", "tests/src/it/resources/chart/cert-manager.yaml");
     cluster.kubectl(
         "wait",
         "--for=condition=Established",
+        "crd/certificates.cert-manager.io",
         "crd/servicemonitors.monitoring.coreos.com",
         "crd/prometheusrules.monitoring.coreos.com");
 
@@ -133,8 +143,11 @@ class ChartRenderIT {
         .isEqualTo(rules("deploy/rbac-namespaced.yaml"));
 
     expected.putAll(rules("deploy/metrics-auth.yaml"));
-    assertThat(rules(chart.objects("--set metrics.auth=true,metrics.tls.secretName=tls")))
-        .isEqualTo(expected);
+    var withAuth = "--set metrics.auth=true,metrics.tls.secretName=tls";
+    assertThat(rules(chart.objects(withAuth))).isEqualTo(expected);
+
+    expected.putAll(rules("deploy/webhook.yaml"));
+    assertThat(rules(chart.objects(withAuth + ",webhook.enabled=true"))).isEqualTo(expected);
   }
 
   private static SortedMap<String, Json> rules(String file) {
@@ -198,10 +211,105 @@ class ChartRenderIT {
   }
 
   @Test
+  void webhookIsThatOfTheManifest() {
+    var objects = chart.objects("--set webhook.enabled=true");
+
+    assertThat(webhook(objects)).isEqualTo(webhook(Yaml.documents("deploy/webhook.yaml")));
+    assertThat(Chart.flags(objects)).contains("--webhook-name=ordinal");
+  }
+
+  @Test
+  void webhookIsThatOfTheManifestButForTheValues() {
+    var expected =
+        webhook(Yaml.documents("deploy/webhook.yaml"))
+            .with("failurePolicy", Json.of("Fail"))
+            .with("timeoutSeconds", Json.of(10));
+
+    assertThat(webhook(objects("everything.yaml"))).isEqualTo(expected);
+  }
+
+  private List<Json.Obj> objects(String values) {
+    return chart.objects("-f tests/src/it/resources/chart/values/" + values);
+  }
+
+  private static Json.Obj webhook(List<Json.Obj> objects) {
+    var configuration = Chart.find(objects, "ValidatingWebhookConfiguration", "ordinal");
+    return (Json.Obj) configuration.items("webhooks").getFirst();
+  }
+
+  /// From the configuration to the Service, to the port of the pods, to the flag.
+  @ParameterizedTest
+  @ValueSource(strings = {"webhook.yaml", "webhook-cert-manager.yaml", "everything.yaml"})
+  void apiServersReachTheWebhook(String values) {
+    var objects = objects(values);
+    var called = webhook(objects).object("clientConfig").object("service");
+    var service = Chart.find(objects, "Service", called.text("name"));
+    var deployment = Chart.find(objects, "Deployment", "ordinal");
+    var port = values.equals("everything.yaml") ? 10250 : 9443;
+
+    assertThat(service.object("metadata").text("namespace")).isEqualTo(called.text("namespace"));
+    assertThat(service.object("spec").object("selector"))
+        .isEqualTo(deployment.object("spec").object("selector").object("matchLabels"));
+    assertThat(service.object("spec").items("ports"))
+        .containsExactly(
+            Json.of("name", Json.of("https"))
+                .with("port", Json.of(443))
+                .with("targetPort", Json.of("webhook")));
+    assertThat(Chart.container(deployment).items("ports"))
+        .contains(Json.of("name", Json.of("webhook")).with("containerPort", Json.of(port)));
+    assertThat(Chart.flags(objects)).contains("--webhook-port=" + port);
+    assertThat(allowed(objects, "webhook")).hasSize(1);
+  }
+
+  /// The rules of the NetworkPolicy that let others reach this port.
+  private static List<Json.Obj> allowed(List<Json.Obj> objects, String port) {
+    var policy = Chart.find(objects, "NetworkPolicy", "ordinal");
+    return policy.object("spec").items("ingress").stream()
+        .map(Json.Obj.class::cast)
+        .filter(rule -> rule.items("ports").contains(Json.of("port", Json.of(port))))
+        .toList();
+  }
+
+  @Test
+  void eachPortIsForThoseThatAreNamed() {
+    var objects = objects("everything.yaml");
+    var apiServer = Json.of("ipBlock", Json.of("cidr", Json.of("10.0.0.10/32")));
+
+    assertThat(allowed(objects, "webhook").getFirst().items("from")).containsExactly(apiServer);
+    assertThat(allowed(objects, "metrics").getFirst().items("from")).doesNotContain(apiServer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"webhook-cert-manager.yaml", "everything.yaml"})
+  void controllerServesTheCertificateOfCertManager(String values) {
+    var objects = objects(values);
+    var certificate = Chart.find(objects, "Certificate", "ordinal-webhook").object("spec");
+    var pod = Chart.podSpec(Chart.find(objects, "Deployment", "ordinal"));
+    var configuration = Chart.find(objects, "ValidatingWebhookConfiguration", "ordinal");
+
+    assertThat(certificate.items("dnsNames"))
+        .containsExactly(Json.of("ordinal-webhook.ordinal-system.svc"));
+    assertThat(configuration.object("metadata").object("annotations"))
+        .isEqualTo(
+            Json.of("cert-manager.io/inject-ca-from", Json.of("ordinal-system/ordinal-webhook")));
+    assertThat(pod.items("volumes"))
+        .contains(
+            Json.of("name", Json.of("webhook"))
+                .with("secret", Json.of("secretName", Json.of(certificate.text("secretName")))));
+    assertThat(Chart.flags(objects)).contains("--webhook-cert-dir=/etc/ordinal/webhook");
+    assertThat(rules(objects)).doesNotContainKey("ClusterRole ordinal-webhook");
+  }
+
+  @Test
   void everySwitchIsOffByDefaultWhereItNeedsWhatAClusterMayNotHave() {
-    assertThat(chart.objects(""))
+    var objects = chart.objects("");
+
+    assertThat(objects)
         .extracting(object -> object.text("kind"))
-        .doesNotContain("ServiceMonitor", "PrometheusRule", "ConfigMap");
+        .doesNotContain("ServiceMonitor", "PrometheusRule", "ConfigMap", "Certificate")
+        .doesNotContain("ValidatingWebhookConfiguration");
+    assertThat(Chart.flags(objects)).noneMatch(flag -> flag.startsWith("--webhook"));
+    assertThat(allowed(objects, "webhook")).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -223,6 +331,16 @@ class ChartRenderIT {
           --set metrics.auth=true                  | metrics.auth needs metrics.tls.secretName: without HTTPS tokens would travel in the clear.
           --set metrics.auth=true,metrics.tls.secretName=a,watchNamespace=shop | metrics.auth needs permissions outside of namespaces
           --set metrics.readers[0].name=a,metrics.readers[0].namespace=b       | metrics.readers has no effect without metrics.auth
+          --set webhook.port=443                   | at '/webhook/port': minimum: got 443, want 1,024
+          --set webhook.failurePolicy=Warn         | at '/webhook/failurePolicy': value must be one of 'Ignore', 'Fail'
+          --set webhook.timeoutSeconds=2           | at '/webhook/timeoutSeconds': minimum: got 2, want 5
+          --set webhook.timeoutSeconds=31          | at '/webhook/timeoutSeconds': maximum: got 31, want 30
+          --set webhook.certManager.issuer=ca      | at '/webhook/certManager': additional properties 'issuer' not allowed
+          --set webhook.enabled=true,webhook.port=8080                         | webhook.port and metrics.port are the same
+          --set webhook.enabled=true,watchNamespace=shop                       | webhook.enabled needs objects outside of namespaces
+          --set webhook.enabled=true,extraArgs={--webhook-port=9443}           | extraArgs has --webhook-port=9443, which webhook.enabled sets: leave it out.
+          --set webhook.enabled=true,webhook.certManager.enabled=true          | webhook.certManager.enabled needs webhook.certManager.issuerRef.name
+          --set webhook.certManager.enabled=true,webhook.certManager.issuerRef.name=ca | webhook.certManager.enabled has no effect without webhook.enabled.
           """)
   void wrongValuesAreRefusedInOneSentence(String flags, String sentence) {
     assertThat(chart.refused(flags.replace("{", "'{").replace("}", "}'"))).contains(sentence);

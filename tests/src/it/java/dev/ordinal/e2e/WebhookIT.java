@@ -21,12 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The admission webhook of `deploy/webhook.yaml`, called by the API server.
 @OnRealCluster("the simulated cluster calls no webhooks")
 @TestInstance(Lifecycle.PER_CLASS)
+@ResourceLock("ValidatingWebhookConfiguration ordinal")
 class WebhookIT {
   private static final Pattern SHOWN = Pattern.compile("the webhook has a new certificate");
   private static final String DENIED =

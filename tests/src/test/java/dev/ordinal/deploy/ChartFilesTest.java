@@ -28,6 +28,7 @@ class ChartFilesTest {
     "deploy/rbac-namespaced.yaml,                   files/rbac-namespaced.yaml",
     "deploy/rbac-users.yaml,                        files/rbac-users.yaml",
     "deploy/metrics-auth.yaml,                      files/metrics-auth.yaml",
+    "deploy/webhook.yaml,                           files/webhook.yaml",
     "deploy/observability/rules.yaml,               files/rules.yaml",
     "deploy/observability/dashboard.json,           files/dashboard.json"
   })
