@@ -120,7 +120,8 @@ class TranscriptIT {
         () -> plain(realm.kubectl(step.words())).equals(expected));
   }
 
-  /// Without what differs from run to run: hashes, the namespace, and how many nodes the cluster has.
+  /// Without what differs from run to run: hashes, the namespace, and how many nodes the cluster
+  // has.
   private static String plain(String output) {
     return output
         .strip()

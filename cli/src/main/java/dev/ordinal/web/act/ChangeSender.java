@@ -92,7 +92,8 @@ public final class ChangeSender {
   }
 
   /// The label by which users ask for a pod to be deleted within the set's limits.
-  private static Api.Request deletion(SetKey set, SetChange.DeletePod deleted, String query) throws Refused {
+  private static Api.Request deletion(SetKey set, SetChange.DeletePod deleted, String query)
+      throws Refused {
     var pod = deleted.pod();
     if (Names.ordinal(set.name(), pod) < 0) {
       throw new Refused(400, "%s is not a pod of this set.".formatted(PlainText.of(pod)));
