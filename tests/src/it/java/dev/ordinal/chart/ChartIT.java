@@ -119,7 +119,9 @@ class ChartIT {
 
   /// `helm --wait` and `kubectl wait` end when the rollout has ended, well or not.
   private void helmWaitsForSets() {
+    // Helm takes a set for done that no controller has seen yet: it has no status.
     shell.require("helm install shop " + SHOP + " --wait --timeout 4m");
+    shell.require("kubectl wait asts/shop --for=condition=Ready --timeout=4m");
     assertUpdated("app:1");
     shell.require("helm upgrade shop " + SHOP + " --set image=app:2 --wait --timeout 4m");
     assertUpdated("app:2");
