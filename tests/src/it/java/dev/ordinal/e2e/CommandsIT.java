@@ -181,8 +181,7 @@ class CommandsIT {
     var red = "\u001b[31mred";
     var revision = realm.status("loud", "updateRevision");
     realm.kubectl("annotate", "controllerrevision", revision, "kubernetes.io/change-cause=" + red);
-    realm.await(
-        "the cause", () -> type("history loud").ends(0).contains("\\u001b[31mred"));
+    realm.await("the cause", () -> type("history loud").ends(0).contains("\\u001b[31mred"));
     type("set-image loud app=" + red + " --yes").ends(0, "app:1 becomes \\u001b[31mred");
     realm.await("the image", () -> !type("why loud").ends(1).contains("dry run"));
     for (var words : new String[] {"get", "get -o wide", "get loud -o wide", "why", "diff"}) {

@@ -23,8 +23,7 @@ record TypedCommand(String words, String output, int code) {
     var out = new PrintWriter(text);
     var flags =
         List.of(
-            "--kubeconfig=" + cluster.kubeconfig(User.ADMIN),
-            "--namespace=" + cluster.namespace());
+            "--kubeconfig=" + cluster.kubeconfig(User.ADMIN), "--namespace=" + cluster.namespace());
     var all = Stream.concat(Stream.of(words.split(" ")), flags.stream()).toArray(String[]::new);
     var code = CommandLines.of(OrdinalCommand.class).setOut(out).setErr(out).execute(all);
     out.flush();
@@ -33,8 +32,10 @@ record TypedCommand(String words, String output, int code) {
 
   /// Its output, which has to contain these words, after this exit code.
   String ends(int expected, String... contained) {
-    assertThat(output).as("ordinal " + words).contains(contained);
     assertThat(code).as("ordinal %s\n%s", words, output).isEqualTo(expected);
+    for (var each : contained) {
+      assertThat(output).as("ordinal " + words).contains(each);
+    }
     return output;
   }
 }

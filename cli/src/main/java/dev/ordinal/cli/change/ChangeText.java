@@ -19,7 +19,8 @@ record ChangeText(Screen screen, Form form, SetKey key, ChangeRequest change) {
 
     private String words(SetKey key) {
       return switch (this) {
-        case DONE -> "Done. `ordinal get %s -n %s -w` shows it.".formatted(key.name(), key.namespace());
+        case DONE ->
+            "Done. `ordinal get %s -n %s -w` shows it.".formatted(key.name(), key.namespace());
         case NOT_NEEDED -> "";
         case DRY_RUN -> "Nothing was changed (--dry-run).";
         case REFUSED -> "Nothing was changed.";

@@ -21,8 +21,7 @@ class WhyTextTest {
 
   @Test
   void whatEndsTheSameWaitIsToldOnce() {
-    assertThat(
-            why(100, "replicas=2 paused template=v2 revisions=v1,v2", "0:v1:ready 1:v1:ready"))
+    assertThat(why(100, "replicas=2 paused template=v2 revisions=v1,v2", "0:v1:ready 1:v1:ready"))
         .endsWith(
             "web-0 is not updated: the update is paused until rollingUpdate.paused is false",
             "web-1 is not updated: the update is paused until rollingUpdate.paused is false",
