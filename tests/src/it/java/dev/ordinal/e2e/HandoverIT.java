@@ -286,9 +286,7 @@ class HandoverIT {
     assertThat(realm.status("can", "currentRevision")).isEqualTo(old);
     cluster.kubectl("delete", "pod", "can-0");
     realm.await(
-        "can-0 to come back",
-        () ->
-            cluster.isReady("can-0") && !realm.pods("can").equals(pods));
+        "can-0 to come back", () -> cluster.isReady("can-0") && !realm.pods("can").equals(pods));
     assertThat(realm.revision("can-0")).isEqualTo(old);
   }
 }

@@ -30,7 +30,9 @@ final class SearchIndex {
     var section = sections.hasNext() ? sections.next() : null;
     var words = new StringBuilder();
     for (var node = page.document().getFirstChild(); node != null; node = node.getNext()) {
-      if (node instanceof Heading heading && section != null && !heading.equals(section.heading())) {
+      if (node instanceof Heading heading
+          && section != null
+          && !heading.equals(section.heading())) {
         add(page, section, words.toString());
         words.setLength(0);
         section = sections.hasNext() ? sections.next() : section;
