@@ -73,7 +73,7 @@ public final class Overviews {
       return SetPhase.READY;
     }
     var goal = SetGoal.of(seen.set().spec());
-    var isLeft = goal.isPaused() || goal.strategy().equals("OnDelete");
+    var isLeft = goal.isPaused() || goal.isOnDelete();
     if (isOutdated && isLeft && !is(status, "Progressing")) {
       return SetPhase.PAUSED;
     }

@@ -17,12 +17,13 @@ public record SetGoal(
     int maxUnavailable,
     boolean isOrdered,
     Duration minReady) {
+  private static final String ON_DELETE = "OnDelete";
 
   static SetGoal of(SetSpec spec) {
     var isOrdered = spec.podManagement() == SetSpec.PodManagement.ORDERED_READY;
     return switch (spec.update()) {
       case UpdateStrategy.OnDelete _ ->
-          new SetGoal(spec.replicas(), "OnDelete", 0, false, 1, isOrdered, spec.minReady());
+          new SetGoal(spec.replicas(), ON_DELETE, 0, false, 1, isOrdered, spec.minReady());
       case UpdateStrategy.Rolling rolling ->
           new SetGoal(
               spec.replicas(),
@@ -33,6 +34,11 @@ public record SetGoal(
               isOrdered,
               spec.minReady());
     };
+  }
+
+  /// Whether no pod is updated before a user deletes it.
+  public boolean isOnDelete() {
+    return strategy.equals(ON_DELETE);
   }
 
   private static int allowed(Amount amount, int replicas) {

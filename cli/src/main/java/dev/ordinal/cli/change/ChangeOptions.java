@@ -1,9 +1,9 @@
 package dev.ordinal.cli.change;
 
+import dev.ordinal.cli.change.ChangeText.Ending;
 import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
-import dev.ordinal.cli.option.Screen;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
@@ -53,25 +53,22 @@ final class ChangeOptions {
   }
 
   private int make(Connection connection, SetKey key, ChangeRequest change) {
-    var screen = output.screen();
+    var text = new ChangeText(output.screen(), output.form(), key, change);
     if (change.isEmpty()) {
-      screen.line(change.words());
-      screen.out().flush();
+      text.ended(Ending.NOT_NEEDED);
       return DONE;
     }
-    screen.line(key + ": " + screen.paint(Screen.Tone.PLAIN, change.words()));
-    change.effect().forEach(line -> screen.line("  " + screen.paint(Screen.Tone.PLAIN, line)));
-    screen.out().flush();
+    text.show();
     if (isDryRun) {
-      screen.raw("Nothing was changed (--dry-run).");
+      text.ended(Ending.DRY_RUN);
       return DONE;
     }
     if (!isSure && !isConfirmed()) {
-      screen.raw("Nothing was changed.");
+      text.ended(Ending.REFUSED);
       return NOT_DONE;
     }
     send(connection.api(), change);
-    screen.raw("Done. `ordinal get %s -n %s -w` shows it.".formatted(key.name(), key.namespace()));
+    text.ended(Ending.DONE);
     return DONE;
   }
 

@@ -5,6 +5,7 @@ import dev.ordinal.model.Names;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
 import dev.ordinal.view.OrdinalRow;
+import dev.ordinal.view.OrdinalState;
 import dev.ordinal.view.SetOverview;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,13 +38,17 @@ public final class DeletePodCommand implements Callable<Integer> {
                 () ->
                     new IllegalArgumentException(
                         "%s has no pod %s.".formatted(set.key().name(), pod)));
+    if (row.state() == OrdinalState.FOREIGN) {
+      throw new IllegalArgumentException(
+          "%s is not a pod of the set: it %s.".formatted(row.pod(), row.words()));
+    }
     return new ChangeRequest(
         Request.mergePatch(
             "/api/v1/namespaces/%s/pods/%s".formatted(set.key().namespace(), row.pod()),
             JsonText.write(Json.of("metadata", meta(row)))),
         "%s is labelled %s".formatted(row.pod(), Names.SPECIFIED_DELETE_LABEL),
         List.of(
-            "%s is deleted and created again; at most %d pods of the set are down at a time"
+            "%s is deleted and created again; at most %d down at a time"
                 .formatted(row.pod(), set.goal().maxUnavailable())));
   }
 

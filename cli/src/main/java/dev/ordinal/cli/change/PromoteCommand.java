@@ -32,13 +32,26 @@ public final class PromoteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (step < 1) {
+      throw new IllegalArgumentException("--step must be 1 or more.");
+    }
+    if (goal != null && goal < 0) {
+      throw new IllegalArgumentException("--to must be 0 or more.");
+    }
     return change.make(this::decide);
   }
 
   private ChangeRequest decide(SetOverview set) {
     var before = set.goal().partition();
     var after = isFull ? 0 : goal != null ? goal : Math.max(0, before - step);
-    if (after >= before) {
+    if (set.goal().isOnDelete()) {
+      return ChangeRequest.none("OnDelete has no partition: it updates pods that users delete.");
+    }
+    if (after > before) {
+      throw new IllegalArgumentException(
+          "The partition is %d, and this command only lowers it.".formatted(before));
+    }
+    if (after == before) {
       return ChangeRequest.none("The partition is %d already.".formatted(before));
     }
     return ChangeRequest.ofSpec(

@@ -27,6 +27,6 @@ public final class RestartCommand implements Callable<Integer> {
                 set,
                 Json.of("template", Json.of("metadata", meta)),
                 "the template's annotation %s becomes %s".formatted(RESTARTED, now),
-                UpdateEffect.ofTemplate(set)));
+                UpdateEffect.ofTemplate(set, Json.of("metadata", meta))));
   }
 }

@@ -43,7 +43,8 @@ public final class ScaleCommand implements Callable<Integer> {
 
   private String effect(SetOverview set) {
     if (replicas > set.goal().replicas()) {
-      return "%d more pods are created".formatted(replicas - set.goal().replicas());
+      var more = replicas - set.goal().replicas();
+      return more == 1 ? "1 more pod is created" : more + " more pods are created";
     }
     var gone =
         set.ordinals().stream()

@@ -41,7 +41,8 @@ public final class SetImageCommand implements Callable<Integer> {
   private static ChangeRequest decide(SetOverview set, Map<String, String> wanted) {
     var words = new ArrayList<String>();
     var left = new TreeMap<>(wanted);
-    var changed = template(set).object("spec");
+    var template = template(set);
+    var changed = template.object("spec");
     for (var list : List.of("initContainers", "containers")) {
       var containers = changed.items(list).stream().map(item -> imaged(item, left, words)).toList();
       changed = containers.isEmpty() ? changed : changed.with(list, Json.of(containers));
@@ -56,7 +57,7 @@ public final class SetImageCommand implements Callable<Integer> {
             set,
             Json.of("template", Json.of("spec", lists(changed))),
             String.join(", ", words),
-            UpdateEffect.ofTemplate(set));
+            UpdateEffect.ofTemplate(set, template.with("spec", changed)));
   }
 
   private static Json.Obj template(SetOverview set) {

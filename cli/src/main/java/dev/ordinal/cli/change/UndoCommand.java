@@ -36,7 +36,7 @@ public final class UndoCommand implements Callable<Integer> {
       return ChangeRequest.none("The set is at revision %d already.".formatted(present.number()));
     }
     var effect = new ArrayList<>(TemplateLines.diff(present.template(), goal.template()));
-    effect.addAll(UpdateEffect.ofTemplate(set));
+    effect.addAll(UpdateEffect.ofTemplate(set, goal.template()));
     return ChangeRequest.ofSpec(
         set,
         Json.of("template", replacement(present, goal)),

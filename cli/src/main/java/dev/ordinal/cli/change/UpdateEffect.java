@@ -1,8 +1,13 @@
 package dev.ordinal.cli.change;
 
+import dev.ordinal.model.json.Json;
 import dev.ordinal.view.OrdinalRow;
+import dev.ordinal.view.RevisionRow;
 import dev.ordinal.view.SetOverview;
+import dev.ordinal.view.TemplateLines;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Which pods a change lets be updated.
 final class UpdateEffect {
@@ -10,36 +15,39 @@ final class UpdateEffect {
 
   /// The outdated pods above the partition, in the order in which they are updated.
   static List<String> of(SetOverview set, int partition) {
-    var outdated =
-        set.ordinals().stream()
-            .filter(OrdinalRow::isWanted)
-            .skip(partition)
-            .filter(row -> !row.isUpdated() && !row.facts().uid().isEmpty())
-            .map(OrdinalRow::pod)
-            .toList()
-            .reversed();
-    return outdated.isEmpty()
-        ? List.of("no pod is updated by this")
-        : List.of("updated in this order: " + String.join(", ", outdated), atATime(set));
+    return updated(set, partition, row -> !row.isUpdated());
   }
 
-  /// Every pod gets the new template.
-  static List<String> ofTemplate(SetOverview set) {
-    var pods =
-        set.ordinals().stream()
-            .filter(OrdinalRow::isWanted)
-            .skip(set.goal().partition())
-            .filter(row -> !row.facts().uid().isEmpty())
-            .map(OrdinalRow::pod)
-            .toList()
-            .reversed();
-    if (set.goal().strategy().equals("OnDelete")) {
+  /// The pods that lack the new template. Those of an older revision may have it: it comes back.
+  static List<String> ofTemplate(SetOverview set, Json.Obj template) {
+    var same =
+        set.revisions().stream()
+            .filter(each -> TemplateLines.diff(each.template(), template).isEmpty())
+            .map(RevisionRow::name)
+            .collect(Collectors.toSet());
+    if (set.goal().isOnDelete()) {
       return List.of("pods get the new template when they are deleted");
     }
     if (set.goal().isPaused()) {
       return List.of("pods get the new template when the update is resumed");
     }
-    return List.of("updated in this order: " + String.join(", ", pods), atATime(set));
+    return updated(set, set.goal().partition(), row -> !same.contains(row.facts().revision()));
+  }
+
+  private static List<String> updated(
+      SetOverview set, int partition, Predicate<OrdinalRow> isOutdated) {
+    var pods =
+        set.ordinals().stream()
+            .filter(OrdinalRow::isWanted)
+            .skip(partition)
+            .filter(row -> !row.facts().uid().isEmpty())
+            .filter(isOutdated)
+            .map(OrdinalRow::pod)
+            .toList()
+            .reversed();
+    return pods.isEmpty()
+        ? List.of("no pod is updated by this")
+        : List.of("updated in this order: " + String.join(", ", pods), atATime(set));
   }
 
   private static String atATime(SetOverview set) {

@@ -54,6 +54,9 @@ public final class GetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (isWatching && !List.of(Form.TABLE, Form.WIDE).contains(output.form())) {
+      throw new IllegalArgumentException("-w goes with -o table and -o wide only.");
+    }
     try (var connection = cluster.open()) {
       var refresh = new Refresh();
       var namespace = filter.namespace(connection.namespace());
@@ -74,7 +77,7 @@ public final class GetCommand implements Callable<Integer> {
     var live = new LiveScreen(screen);
     do {
       live.show(table(screen, select(connection, sets)));
-    } while (refresh.await(TICK) && new Refresh().await(LEAST));
+    } while (!screen.isClosed() && refresh.await(TICK) && new Refresh().await(LEAST));
   }
 
   private void show(Connection connection, LiveSets sets) {

@@ -8,6 +8,7 @@ import dev.ordinal.view.OrdinalRow;
 import dev.ordinal.view.OrdinalState;
 import dev.ordinal.view.RevisionRow;
 import dev.ordinal.view.SetOverview;
+import dev.ordinal.view.SetPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,7 +54,7 @@ record SetTree(Screen screen, boolean isWide) {
     var left =
         progress
             .remaining()
-            .filter(_ -> !set.goal().isPaused())
+            .filter(_ -> set.phase() != SetPhase.PAUSED && !set.goal().isPaused())
             .map(time -> ", about " + AgeText.of(time) + " left")
             .orElse("");
     return "[%s%s] %d of %d (%d%%)%s"
@@ -77,8 +78,13 @@ record SetTree(Screen screen, boolean isWide) {
     var known = set.revisions().stream().map(RevisionRow::name).toList();
     var rest =
         set.ordinals().stream().filter(row -> !known.contains(row.facts().revision())).toList();
-    if (!rest.isEmpty()) {
-      addGroup(table, "no revision of the set", rest, set);
+    var missing = rest.stream().filter(row -> row.state() == OrdinalState.MISSING).toList();
+    if (!missing.isEmpty()) {
+      addGroup(table, "no pod yet", missing, set);
+    }
+    var others = rest.stream().filter(row -> row.state() != OrdinalState.MISSING).toList();
+    if (!others.isEmpty()) {
+      addGroup(table, "no revision of the set", others, set);
     }
     return table.lines();
   }

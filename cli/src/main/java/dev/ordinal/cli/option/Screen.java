@@ -1,5 +1,6 @@
 package dev.ordinal.cli.option;
 
+import dev.ordinal.command.HelpText;
 import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import java.io.PrintWriter;
@@ -12,6 +13,8 @@ import java.util.regex.Pattern;
 /// @param isTerminal whether lines can be drawn again in place
 public record Screen(PrintWriter out, boolean isTerminal, boolean isColored, Size size) {
   private static final Pattern CODE = Pattern.compile("\u001b\\[[0-9;]*m");
+  private static final int LEAST = 40;
+  private static final int READABLE = 100;
   private static final String RESET = "\u001b[0m";
 
   /// How much fits.
@@ -67,6 +70,20 @@ public record Screen(PrintWriter out, boolean isTerminal, boolean isColored, Siz
   public void raw(String text) {
     out.println(text);
     out.flush();
+  }
+
+  /// Whether the reader of a pipe has gone.
+  public boolean isClosed() {
+    return out.checkError();
+  }
+
+  /// A text on as many lines as it needs in a terminal, on one in a pipe.
+  public List<String> wrapped(String indent, String text, Tone tone) {
+    var columns = isTerminal ? Math.min(READABLE, size.columns()) : size.columns();
+    var width = Math.max(LEAST, columns) - indent.length();
+    return HelpText.fold(PlainText.of(text), width).stream()
+        .map(line -> indent + paint(tone, line))
+        .toList();
   }
 
   /// Prints JSON or YAML.

@@ -11,6 +11,7 @@ import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A forecast for people, and as a value.
 record ForecastText(Screen screen) {
@@ -62,8 +63,26 @@ record ForecastText(Screen screen) {
   }
 
   private static String summary(Forecast forecast) {
-    return "%d pods restart; about %s if pods start as fast as before"
-        .formatted(forecast.restarts(), AgeText.of(forecast.lasts()));
+    var deleted = forecast.count(Kind.DELETE);
+    var counts =
+        Stream.of(
+                pods(forecast.restarts() - deleted, "restarts", "restart"),
+                pods(deleted, "is deleted", "are deleted"))
+            .filter(words -> !words.isEmpty())
+            .toList();
+    var time =
+        forecast.count(Kind.DELETE) == forecast.steps().size()
+            ? ""
+            : "; about %s if pods start as fast as before".formatted(AgeText.of(forecast.lasts()));
+    return (counts.isEmpty() ? "no pod restarts" : String.join(", ", counts)) + time;
+  }
+
+  private static String pods(long count, String one, String many) {
+    return switch ((int) Math.min(2, count)) {
+      case 0 -> "";
+      case 1 -> "1 pod " + one;
+      default -> count + " pods " + many;
+    };
   }
 
   static Json.Obj value(SetKey key, Forecast forecast) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "plan",
     description = "Show what a change of a set would do, pod by pod, without making it.",
-    footer = "Exit code 0: no pod restarts. 1: some do.")
+    footer = "Exit code 0: no pod restarts or is deleted. 1: some do.")
 public final class PlanCommand implements Callable<Integer> {
   /// Where no pod of the set tells how long one takes.
   private static final Duration USUAL_START = Duration.ofSeconds(10);

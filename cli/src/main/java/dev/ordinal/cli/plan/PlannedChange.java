@@ -8,6 +8,7 @@ import dev.ordinal.sim.reply.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,8 @@ final class PlannedChange {
         }
       }
       return found;
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException("There is no file %s.".formatted(file), e);
     } catch (IOException | Refusal e) {
       throw new IllegalArgumentException(
           "%s cannot be read: %s".formatted(file, e.getMessage()), e);

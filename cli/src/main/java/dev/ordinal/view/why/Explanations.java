@@ -135,7 +135,7 @@ public final class Explanations {
     var goal = set.goal();
     var name = set.key().name();
     var place = " -n " + set.key().namespace();
-    if (goal.strategy().equals("OnDelete")) {
+    if (goal.isOnDelete()) {
       return of(
           row,
           "OnDelete",
