@@ -4,14 +4,11 @@ import dev.ordinal.cli.change.ChangeText.Ending;
 import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
-import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.view.SetOverview;
 import dev.ordinal.view.live.LiveSets;
 import java.io.Console;
-import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -67,7 +64,7 @@ final class ChangeOptions {
       text.ended(Ending.REFUSED);
       return NOT_DONE;
     }
-    send(connection.api(), change);
+    new Delivery(connection.api()).make(change);
     text.ended(Ending.DONE);
     return DONE;
   }
@@ -84,24 +81,5 @@ final class ChangeOptions {
   private static String answer(Console console) {
     var answer = console.readLine("Go on? [y/N] ");
     return answer == null ? "" : answer.strip().toLowerCase(Locale.ROOT);
-  }
-
-  private static void send(Api api, ChangeRequest change) {
-    try {
-      var reply = api.send(change.request());
-      if (reply.code() == 409) {
-        throw new IllegalArgumentException(
-            "It was changed meanwhile, and nothing was done: run the command again.");
-      }
-      if (!reply.isSuccess()) {
-        throw new IllegalArgumentException(
-            "The API server refuses the change: "
-                + JsonBytes.readObject(reply.body()).text("message"));
-      }
-    } catch (Api.Unreachable e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("The API server's reply is not readable.", e);
-    }
   }
 }

@@ -6,26 +6,40 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
 import dev.ordinal.view.SetOverview;
 import java.util.List;
+import java.util.OptionalLong;
 
-/// A change, decided and not yet made: one request, what it changes, and what follows from that.
+/// A change, decided and not yet made: one merge patch, what it changes, and what follows from
+// that.
 ///
+/// @param path of the object; empty when nothing has to be changed
 /// @param words what it changes; or, of a change that changes nothing, why
-record ChangeRequest(Request request, String words, List<String> effect) {
+/// @param generation of the spec that it was decided on, for a change of a set
+record ChangeRequest(
+    String path, Json.Obj body, String words, List<String> effect, OptionalLong generation) {
   ChangeRequest {
     effect = List.copyOf(effect);
   }
 
   /// Nothing has to be changed.
   static ChangeRequest none(String words) {
-    return new ChangeRequest(Request.get(""), words, List.of());
+    return new ChangeRequest("", Json.EMPTY, words, List.of(), OptionalLong.empty());
   }
 
   boolean isEmpty() {
-    return request.path().isEmpty();
+    return path.isEmpty();
   }
 
-  /// Changes the spec of a set. It carries the version of the set that it was decided on: the API
-  /// server refuses it if anything of the spec or status has changed since.
+  Request request() {
+    return Request.mergePatch(path, JsonText.write(body));
+  }
+
+  /// The same for a newer version of the object, in which what it was decided on is unchanged.
+  ChangeRequest at(String version) {
+    var meta = body.object("metadata").with("resourceVersion", Json.of(version));
+    return new ChangeRequest(path, body.with("metadata", meta), words, effect, generation);
+  }
+
+  /// Changes the spec of a set. It carries the version of the set that it was decided on.
   static ChangeRequest ofSpec(SetOverview set, Json.Obj spec, String words) {
     return ofSpec(set, spec, words, List.of());
   }
@@ -39,7 +53,7 @@ record ChangeRequest(Request request, String words, List<String> effect) {
         Json.of("resourceVersion", Json.of(Long.toString(set.version())))
             .with("uid", Json.of(set.uid()));
     var body = Json.of("metadata", meta).with("spec", spec);
-    return new ChangeRequest(Request.mergePatch(path, JsonText.write(body)), words, effect);
+    return new ChangeRequest(path, body, words, effect, OptionalLong.of(set.generation()));
   }
 
   /// A part of the rolling update's options.

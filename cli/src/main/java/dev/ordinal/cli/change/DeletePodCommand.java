@@ -1,13 +1,12 @@
 package dev.ordinal.cli.change;
 
-import dev.ordinal.kube.http.Api.Request;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.json.Json;
-import dev.ordinal.model.json.JsonText;
 import dev.ordinal.view.OrdinalRow;
 import dev.ordinal.view.OrdinalState;
 import dev.ordinal.view.SetOverview;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,13 +42,13 @@ public final class DeletePodCommand implements Callable<Integer> {
           "%s is not a pod of the set: it %s.".formatted(row.pod(), row.words()));
     }
     return new ChangeRequest(
-        Request.mergePatch(
-            "/api/v1/namespaces/%s/pods/%s".formatted(set.key().namespace(), row.pod()),
-            JsonText.write(Json.of("metadata", meta(row)))),
+        "/api/v1/namespaces/%s/pods/%s".formatted(set.key().namespace(), row.pod()),
+        Json.of("metadata", meta(row)),
         "%s is labelled %s".formatted(row.pod(), Names.SPECIFIED_DELETE_LABEL),
         List.of(
             "%s is deleted and created again; at most %d down at a time"
-                .formatted(row.pod(), set.goal().maxUnavailable())));
+                .formatted(row.pod(), set.goal().maxUnavailable())),
+        OptionalLong.empty());
   }
 
   /// The uid keeps the successor of the pod from being meant.
