@@ -8,8 +8,7 @@ import dev.ordinal.view.SetOverview;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// A change, decided and not yet made: one merge patch, what it changes, and what follows from
-// that.
+/// A change, decided and not yet made: one merge patch, what it changes, and what follows from it.
 ///
 /// @param path of the object; empty when nothing has to be changed
 /// @param words what it changes; or, of a change that changes nothing, why

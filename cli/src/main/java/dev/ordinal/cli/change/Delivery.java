@@ -8,8 +8,7 @@ import dev.ordinal.model.json.Json;
 import java.io.IOException;
 
 /// Makes a change. During a rollout the status of a set moves every second, and its version with
-// it:
-/// the change is repeated as long as the spec is the one that it was decided on.
+/// it: the change is repeated as long as the spec is the one that it was decided on.
 record Delivery(Api api) {
   private static final int CONFLICT = 409;
   private static final int MOST_TRIES = 20;
