@@ -120,8 +120,7 @@ class TranscriptIT {
         () -> plain(realm.kubectl(step.words())).equals(expected));
   }
 
-  /// Without what differs from run to run: hashes, the namespace, and how many nodes the cluster
-  // has.
+  /// Without what differs from run to run: hashes, the namespace, and the number of nodes.
   private static String plain(String output) {
     return output
         .strip()
