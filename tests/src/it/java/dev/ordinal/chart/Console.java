@@ -82,9 +82,11 @@ final class Console {
     return found;
   }
 
-  /// Without what differs from run to run, and with one space for many.
+  /// Without what differs from run to run, and with one space for many. Helm and kubectl log through
+  /// klog: on a busy machine Helm tells there of a watch that it has ended itself.
   static String plain(String said) {
-    return said.replaceAll("(?m)^LAST DEPLOYED: .*$", "LAST DEPLOYED: TIME")
+    return said.replaceAll("(?m)^[IWE]\\d{4} [\\d:.]+ +\\d+ \\S+:\\d+] .*\\n", "")
+        .replaceAll("(?m)^LAST DEPLOYED: .*$", "LAST DEPLOYED: TIME")
         .replaceAll("\\b\\d{4}-\\d\\d-\\d\\dT[\\d:]+Z", "TIME")
         .replaceAll("(?m)^level=WARN .*$|message: .*$", "WARNING")
         .replaceAll("ErrImagePull|ImagePullBackOff", "NO IMAGE")
