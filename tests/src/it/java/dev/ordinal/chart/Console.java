@@ -82,9 +82,8 @@ final class Console {
     return found;
   }
 
-  /// Without what differs from run to run, and with one space for many. Helm and kubectl log
-  // through
-  /// klog: on a busy machine Helm tells there of a watch that it has ended itself.
+  /// Without what differs from run to run, and with one space for many. Helm and kubectl write log
+  /// lines too: on a busy machine Helm tells there of a watch that it has ended itself.
   static String plain(String said) {
     return said.replaceAll("(?m)^[IWE]\\d{4} [\\d:.]+ +\\d+ \\S+:\\d+] .*\\n", "")
         .replaceAll("(?m)^LAST DEPLOYED: .*$", "LAST DEPLOYED: TIME")
