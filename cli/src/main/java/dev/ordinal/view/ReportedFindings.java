@@ -34,16 +34,7 @@ public final class ReportedFindings {
             holds.stream().flatMap(hold -> failure(seen, hold).stream()).toList(),
             isCurrent ? dryRun(set, holds, seen.now()) : Optional.empty(),
             List.of());
-    return new Snapshot(
-        set,
-        seen.pods(),
-        seen.claims(),
-        seen.revisions(),
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        findings,
-        seen.now());
+    return seen.with(findings);
   }
 
   private static Optional<Failure> failure(Snapshot seen, Waiting hold) {

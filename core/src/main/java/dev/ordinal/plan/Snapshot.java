@@ -37,9 +37,26 @@ public record Snapshot(
     jobs = List.copyOf(jobs);
   }
 
-  /// The same with these pods in the place of those that were seen.
-  public Snapshot with(List<PodView> others) {
+  /// The same objects around another set.
+  public Snapshot with(SetView other) {
+    return new Snapshot(other, pods, claims, revisions, classes, overlaps, jobs, findings, now);
+  }
+
+  public Snapshot withPods(List<PodView> others) {
     return new Snapshot(set, others, claims, revisions, classes, overlaps, jobs, findings, now);
+  }
+
+  public Snapshot withRevisions(List<RevisionView> others) {
+    return new Snapshot(set, pods, claims, others, classes, overlaps, jobs, findings, now);
+  }
+
+  public Snapshot with(Findings others) {
+    return new Snapshot(set, pods, claims, revisions, classes, overlaps, jobs, others, now);
+  }
+
+  /// The same at another moment.
+  public Snapshot at(Instant time) {
+    return new Snapshot(set, pods, claims, revisions, classes, overlaps, jobs, findings, time);
   }
 
   /// Ready for long enough, in no transition, and its last update in place is complete.

@@ -160,7 +160,7 @@ public final class Engine {
     return index
         .find(key)
         .map(set -> index.snapshot(set, findings(key, set, now), now))
-        .map(seen -> seen.with(memory(key).readyTimes.corrected(seen.pods(), now)))
+        .map(seen -> seen.withPods(memory(key).readyTimes.corrected(seen.pods(), now)))
         .or(() -> clear(key));
   }
 

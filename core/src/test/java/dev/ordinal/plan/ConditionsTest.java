@@ -185,7 +185,7 @@ class ConditionsTest {
   private static Plan<SetStatus> plan(Picture picture, Instant now) {
     var seen = picture.snapshot();
     var young = seen.pods().stream().map(pod -> createdAt(pod, now.minusSeconds(10))).toList();
-    return Planner.plan(Picture.changed(seen.with(young), seen.set(), now));
+    return Planner.plan(seen.withPods(young).at(now));
   }
 
   private static PodView createdAt(PodView pod, Instant moment) {

@@ -47,24 +47,8 @@ class ForeignRevisionTest {
   private static Snapshot with(Snapshot seen, Json.Obj template, Optional<Comparison> said) {
     var known = seen.revisions().getFirst();
     var revision = new RevisionView(known.meta(), 1, Revision.payload(template));
-    return remembering(
-        seen,
-        List.of(revision),
-        new Findings(List.of(), Optional.empty(), List.of(), List.of(), said, false));
-  }
-
-  private static Snapshot remembering(
-      Snapshot seen, List<RevisionView> revisions, Findings findings) {
-    return new Snapshot(
-        seen.set(),
-        seen.pods(),
-        seen.claims(),
-        revisions,
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        findings,
-        seen.now());
+    return seen.withRevisions(List.of(revision))
+        .with(new Findings(List.of(), Optional.empty(), List.of(), List.of(), said, false));
   }
 
   private static Snapshot answered(boolean isSame, String written) {
@@ -111,7 +95,7 @@ class ForeignRevisionTest {
     var failure = new Failure("Update", "v1", "no answer", seen.now().plusSeconds(5));
     var findings = new Findings(List.of(failure), Optional.empty(), List.of());
 
-    assertThat(show(remembering(seen, seen.revisions(), findings)))
+    assertThat(show(seen.with(findings)))
         .isEqualTo(
             """
             hold v1 RequestFailed[message=no answer]
@@ -188,7 +172,7 @@ class ForeignRevisionTest {
     var seen = Picture.of("replicas=1", "0:v1:ready").snapshot();
     var contested =
         new Findings(List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), true);
-    var plan = Planner.plan(remembering(seen, seen.revisions(), contested));
+    var plan = Planner.plan(seen.with(contested));
 
     assertThat(Sketch.show(plan)).isEqualTo("hold web KruiseStillRuns[]\n");
     assertThat(plan.notices())

@@ -90,7 +90,7 @@ class HaltedScaleDownTest {
 
   private static Plan<SetStatus> planAt(Picture picture, Instant now) {
     var seen = picture.snapshot();
-    return Planner.plan(Picture.changed(seen, seen.set(), now));
+    return Planner.plan(seen.at(now));
   }
 
   @Test

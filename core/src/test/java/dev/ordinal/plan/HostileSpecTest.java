@@ -152,16 +152,7 @@ class HostileSpecTest {
     var seen = Picture.of("replicas=1", "").snapshot();
     var revision = seen.revisions().getFirst();
     var same = new RevisionView(revision.meta(), 1, Revision.payload(set.spec().template()));
-    return new Snapshot(
-        set,
-        List.of(),
-        List.of(),
-        List.of(same),
-        seen.classes(),
-        List.of(),
-        List.of(),
-        seen.findings(),
-        seen.now());
+    return seen.with(set).withRevisions(List.of(same));
   }
 
   private static long allocated() {

@@ -174,7 +174,7 @@ class InPlaceStageTest {
   void graceEndsNoFractionTooEarly() {
     var seen = Picture.of("replicas=1 inPlace grace=10" + V2, "0:v1:ready").snapshot();
     var late = Picture.NOW.plusMillis(900);
-    var plan = Planner.plan(Picture.changed(seen, seen.set(), late));
+    var plan = Planner.plan(seen.at(late));
 
     assertThat(body(plan)).contains("\\\"updateTimestamp\\\":\\\"2026-01-01T12:00:02Z\\\"");
     assertThat(plan.wake()).contains(Picture.NOW.plusSeconds(12));

@@ -22,7 +22,7 @@ class LongNameTest {
     var set = seen.set();
     var renamed = named(set.meta(), "w".repeat(characters));
     var other = new SetView(renamed, set.spec(), set.status(), set.faults());
-    return Planner.plan(Picture.changed(seen, other, seen.now()));
+    return Planner.plan(seen.with(other));
   }
 
   private static Meta named(Meta meta, String name) {

@@ -100,20 +100,6 @@ public record Picture(
     return new Picture(rules, pods, claims, status, failures, List.of(revisions));
   }
 
-  /// The same moment of another set, or another moment of the same set.
-  static Snapshot changed(Snapshot seen, SetView set, Instant now) {
-    return new Snapshot(
-        set,
-        seen.pods(),
-        seen.claims(),
-        seen.revisions(),
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        seen.findings(),
-        now);
-  }
-
   public Snapshot snapshot() {
     var rule = Rules.parse(rules);
     var meta = noted(meta("web", "set", rule.deleted(), List.of()), rule);

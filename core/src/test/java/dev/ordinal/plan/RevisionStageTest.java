@@ -109,15 +109,6 @@ class RevisionStageTest {
   }
 
   private static Snapshot with(Snapshot seen, RevisionView revision) {
-    return new Snapshot(
-        seen.set(),
-        seen.pods(),
-        seen.claims(),
-        List.of(revision),
-        seen.classes(),
-        List.of(),
-        List.of(),
-        seen.findings(),
-        seen.now());
+    return seen.withRevisions(List.of(revision));
   }
 }

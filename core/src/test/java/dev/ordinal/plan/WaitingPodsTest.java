@@ -59,7 +59,7 @@ class WaitingPodsTest {
 
   private static Snapshot at(Instant now, String pods) {
     var seen = Picture.of("replicas=1", pods).snapshot();
-    return Picture.changed(seen, seen.set(), now);
+    return seen.at(now);
   }
 
   @ParameterizedTest(name = "{0}")

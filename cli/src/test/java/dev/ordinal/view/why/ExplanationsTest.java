@@ -12,7 +12,6 @@ import dev.ordinal.view.Overviews;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,7 +52,7 @@ class ExplanationsTest {
         picture = picture.failed(new Failure("Create", "web-1", words, retry));
       }
       var later = word("later").isEmpty() ? 0 : Integer.parseInt(word("later"));
-      return later(picture.snapshot(), Picture.NOW.plusSeconds(later));
+      return picture.snapshot().at(Picture.NOW.plusSeconds(later));
     }
 
     private SetStatus status() {
@@ -70,19 +69,6 @@ class ExplanationsTest {
           .map(word -> word.substring(name.length() + 1))
           .findFirst()
           .orElse("");
-    }
-
-    private static Snapshot later(Snapshot seen, Instant now) {
-      return new Snapshot(
-          seen.set(),
-          seen.pods(),
-          seen.claims(),
-          seen.revisions(),
-          seen.classes(),
-          seen.overlaps(),
-          seen.jobs(),
-          seen.findings(),
-          now);
     }
   }
 

@@ -43,7 +43,7 @@ public final class Rehearsal {
   public Rehearsal(Snapshot seen, Optional<SetView> old) {
     this.known =
         old.stream()
-            .flatMap(set -> mistakes(Planner.plan(with(seen, set))))
+            .flatMap(set -> mistakes(Planner.plan(seen.with(set))))
             .collect(Collectors.toCollection(TreeSet::new));
     this.isTemplateNew = old.filter(set -> asksForTheSame(set, seen.set())).isEmpty();
     this.seen = seen;
@@ -74,7 +74,7 @@ public final class Rehearsal {
       comparison = Optional.of(new Comparison(revision, written, isSame));
     }
     var findings = new Findings(List.of(), dryRun, List.of(), List.of(), comparison, false);
-    seen = with(seen, seen.revisions(), findings);
+    seen = seen.with(findings);
     plan = plan();
   }
 
@@ -101,7 +101,7 @@ public final class Rehearsal {
     }
     var revisions = new ArrayList<>(seen.revisions());
     revisions.add(revision(recorded.get().target()));
-    seen = with(seen, revisions, seen.findings());
+    seen = seen.withRevisions(revisions);
     return Planner.plan(seen);
   }
 
@@ -183,31 +183,5 @@ public final class Rehearsal {
 
   private static List<Json.Obj> claims(SetView set) {
     return set.spec().claimTemplates().stream().map(template -> template.body()).toList();
-  }
-
-  private static Snapshot with(Snapshot seen, SetView set) {
-    return new Snapshot(
-        set,
-        seen.pods(),
-        seen.claims(),
-        seen.revisions(),
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        seen.findings(),
-        seen.now());
-  }
-
-  private static Snapshot with(Snapshot seen, List<RevisionView> revisions, Findings findings) {
-    return new Snapshot(
-        seen.set(),
-        seen.pods(),
-        seen.claims(),
-        revisions,
-        seen.classes(),
-        seen.overlaps(),
-        seen.jobs(),
-        findings,
-        seen.now());
   }
 }
