@@ -1,5 +1,6 @@
 package dev.ordinal.cli.bundle;
 
+import dev.ordinal.cli.option.ValueText;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Names;
@@ -58,7 +59,7 @@ final class Bundle {
     jobs.forEach(job -> files.addJob(job, redacted));
     // Only now all values are known that no message may quote.
     redacted.forEach(
-        (file, object) -> archive.add(file, PrettyJson.write(redaction.masked(object))));
+        (file, object) -> archive.add(file, ValueText.json(redaction.masked(object)) + "\n"));
     var plans = LivePlans.of(objects, FeatureGate.defaults());
     sets.forEach(
         set ->
