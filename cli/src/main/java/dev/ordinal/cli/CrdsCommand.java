@@ -1,7 +1,8 @@
 package dev.ordinal.cli;
 
+import dev.ordinal.local.OwnDefinitions;
 import java.io.IOException;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -10,19 +11,11 @@ import picocli.CommandLine.Command;
     name = "crds",
     description = "Print the custom resource definitions, ready for `kubectl apply -f -`.")
 final class CrdsCommand implements Callable<Integer> {
-  private static final List<String> FILES =
-      List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
-
   @Override
   public Integer call() throws IOException {
-    for (var file : FILES) {
-      try (var text = CrdsCommand.class.getResourceAsStream("/crd/" + file)) {
-        if (text == null) {
-          throw new IllegalStateException(file + " is missing from the program: build it again");
-        }
-        System.out.println("---");
-        System.out.write(text.readAllBytes());
-      }
+    for (var text : OwnDefinitions.texts()) {
+      System.out.println("---");
+      System.out.write(text.getBytes(StandardCharsets.UTF_8));
     }
     System.out.flush();
     return 0;

@@ -1,14 +1,11 @@
 package dev.ordinal.local;
 
-import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.local.http.HttpReply;
 import dev.ordinal.local.http.HttpServer;
 import dev.ordinal.local.loop.EventLoop;
 import dev.ordinal.local.loop.ScaledClock;
 import dev.ordinal.local.serve.ApiHandler;
 import dev.ordinal.local.serve.OriginCheck;
-import dev.ordinal.local.serve.YamlText;
-import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.cluster.ClusterOptions;
 import dev.ordinal.sim.cluster.ClusterOptions.Capacity;
@@ -19,10 +16,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -30,8 +25,6 @@ import java.util.function.UnaryOperator;
 /// A running simulated cluster: API server, nodes and volumes behind HTTP, in real time. The
 /// controller is not part of it; it connects like any other client.
 public final class LocalCluster implements AutoCloseable {
-  private static final List<String> CRDS =
-      List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final ApiServer server;
@@ -135,19 +128,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void populate(Instant now) {
-    new BootstrapObjects(server, now).create(CRDS.stream().map(LocalCluster::definition).toList());
-  }
-
-  private static Json.Obj definition(String file) {
-    try (var text = LocalCluster.class.getResourceAsStream("/crd/" + file)) {
-      if (text == null) {
-        throw new IllegalStateException(file + " is missing from the program: build it again");
-      }
-      var json = YamlText.toJson(new String(text.readAllBytes(), StandardCharsets.UTF_8));
-      return JsonBytes.readObject(json.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    new BootstrapObjects(server, now).create(OwnDefinitions.all());
   }
 
   /// Its address for clients on this machine, such as `http://127.0.0.1:8001`.

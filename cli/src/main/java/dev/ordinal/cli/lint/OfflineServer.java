@@ -1,7 +1,6 @@
 package dev.ordinal.cli.lint;
 
-import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.local.serve.YamlText;
+import dev.ordinal.local.OwnDefinitions;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
 import dev.ordinal.sim.api.ApiServer;
@@ -9,9 +8,6 @@ import dev.ordinal.sim.front.HttpFrontend;
 import dev.ordinal.sim.front.HttpFrontend.Wire;
 import dev.ordinal.sim.kind.Registry;
 import dev.ordinal.sim.reply.Reply;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,15 +18,13 @@ import java.util.regex.Pattern;
 /// The simulated API server with our definitions, asked what it would say to an object.
 final class OfflineServer {
   private static final Instant NOW = Instant.EPOCH.plusSeconds(1);
-  private static final List<String> DEFINITIONS =
-      List.of("apps.kruise.io_statefulsets.yaml", "apps.kruise.io_imagepulljobs.yaml");
   private static final Pattern UNKNOWN = Pattern.compile("unknown field \"([^\"]+)\"");
 
   private final Registry registry = Registry.natives();
   private final HttpFrontend frontend;
 
   OfflineServer() {
-    DEFINITIONS.forEach(file -> registry.define(definition(file)));
+    OwnDefinitions.all().forEach(registry::define);
     this.frontend = new HttpFrontend(new ApiServer(registry, new Random(1)));
     var namespace = Json.of("metadata", Json.of("name", Json.of("lint")));
     send("/api/v1/namespaces", namespace);
@@ -46,18 +40,6 @@ final class OfflineServer {
       spec = spec.without(field);
     }
     return pod.with("spec", spec);
-  }
-
-  private static Json.Obj definition(String file) {
-    try (var text = OfflineServer.class.getResourceAsStream("/crd/" + file)) {
-      if (text == null) {
-        throw new IllegalStateException(file + " is missing from the program: build it again");
-      }
-      var json = YamlText.toJson(new String(text.readAllBytes(), StandardCharsets.UTF_8));
-      return JsonBytes.readObject(json.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /// A fault of one field, in the server's words.

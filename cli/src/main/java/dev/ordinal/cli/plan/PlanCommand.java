@@ -7,6 +7,7 @@ import dev.ordinal.forecast.Forecast;
 import dev.ordinal.forecast.Player;
 import dev.ordinal.forecast.PodStep;
 import dev.ordinal.kube.http.Connection;
+import dev.ordinal.local.OwnDefinitions;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.view.Progress;
@@ -73,6 +74,6 @@ public final class PlanCommand implements Callable<Integer> {
     return Player.play(
         objects,
         change.patch(objects.set(), manifest),
-        new Player.Basis(PlannedChange.definitions(), startTime, set.now()));
+        new Player.Basis(OwnDefinitions.all(), startTime, set.now()));
   }
 }

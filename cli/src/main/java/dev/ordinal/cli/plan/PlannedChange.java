@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -112,23 +111,5 @@ final class PlannedChange {
       throw new IllegalArgumentException("There is no container %s.".formatted(left.firstKey()));
     }
     return template.with("spec", spec);
-  }
-
-  /// The definitions of our resources, as `ordinal crds` prints them.
-  static List<Json.Obj> definitions() {
-    return Stream.of("statefulsets", "imagepulljobs").map(PlannedChange::definition).toList();
-  }
-
-  private static Json.Obj definition(String plural) {
-    var name = "/crd/apps.kruise.io_" + plural + ".yaml";
-    try (var text = PlannedChange.class.getResourceAsStream(name)) {
-      if (text == null) {
-        throw new IllegalStateException(name + " is missing from the program: build it again");
-      }
-      var yaml = new String(text.readAllBytes(), StandardCharsets.UTF_8);
-      return JsonBytes.readObject(YamlText.toJson(yaml).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }
