@@ -1,11 +1,11 @@
 package dev.ordinal.cli.handover;
 
-import dev.ordinal.command.Version;
+import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.kube.http.Connection;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -14,23 +14,7 @@ final class HandoverOptions {
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "The set.")
   private @Nullable String name;
 
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "The kubeconfig of the cluster. Default: KUBECONFIG or ~/.kube/config.")
-  private @Nullable Path kubeconfig;
-
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "The context of the kubeconfig. Default: its current one.")
-  private @Nullable String context;
-
-  @Option(
-      names = {"-n", "--namespace"},
-      paramLabel = "NAME",
-      description = "The namespace of the sets. Default: that of the context.")
-  private @Nullable String namespace;
+  @Mixin private ConnectionOptions cluster = new ConnectionOptions();
 
   @Option(
       names = {"-l", "--selector"},
@@ -63,12 +47,7 @@ final class HandoverOptions {
   private int patience = 120;
 
   Connection open() {
-    return Connection.open(
-        new Connection.Options(
-            Optional.ofNullable(kubeconfig),
-            Optional.ofNullable(context),
-            Optional.ofNullable(namespace)),
-        Version.number());
+    return cluster.open();
   }
 
   Optional<String> name() {
