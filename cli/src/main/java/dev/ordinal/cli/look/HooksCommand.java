@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hooks", description = "List the pods that a hook holds, and how to release them.")
 public final class HooksCommand implements Callable<Integer> {
   private static final Pattern LOSES = Pattern.compile("it loses label ([^=\\s,]+)=");
-  private static final Pattern GETS = Pattern.compile("it (?:has|gets) label ([^=\\s,]+=[^\\s,]*)");
+  private static final Pattern GETS = Pattern.compile("it gets label ([^=\\s,]+=[^\\s,]*)");
 
   @Mixin private ShownSet shown = new ShownSet();
 
@@ -40,7 +40,7 @@ public final class HooksCommand implements Callable<Integer> {
   }
 
   /// The command that does what the hook's owner would do.
-  private static String release(SetOverview set, WaitRow wait) {
+  static String release(SetOverview set, WaitRow wait) {
     var place = " -n " + set.key().namespace();
     var loses = LOSES.matcher(wait.sentence());
     if (loses.find()) {
