@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.kube.metrics.Metric;
 import dev.ordinal.kube.metrics.Metrics;
+import dev.ordinal.plan.Action.Cause;
+import dev.ordinal.plan.Action.Purpose;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,31 @@ class MetricsPageTest {
     assertThat(rows())
         .as("the rows of docs/reference/metrics.md")
         .containsExactlyInAnyOrderElementsOf(Stream.concat(ours(), ofTheProcess()).toList());
+  }
+
+  /// Of revisions, not of pods, are two purposes of patches.
+  @Test
+  void pageNamesEveryCauseOfAChange() throws IOException {
+    assertThat(causes("delete")).isEqualTo(lower(EnumSet.allOf(Cause.class)));
+    assertThat(causes("patch"))
+        .isEqualTo(lower(EnumSet.complementOf(EnumSet.of(Purpose.NUMBER, Purpose.AHEAD))));
+  }
+
+  private static Set<String> causes(String change) throws IOException {
+    try (var lines = Files.lines(PAGE)) {
+      return lines
+          .filter(line -> line.startsWith("| `" + change + "` |"))
+          .flatMap(line -> Pattern.compile("`([a-z_]+)`").matcher(line).results())
+          .skip(1)
+          .map(word -> word.group(1))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static Set<String> lower(Set<? extends Enum<?>> values) {
+    return values.stream()
+        .map(value -> value.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
   }
 
   private static List<String> rows() throws IOException {
