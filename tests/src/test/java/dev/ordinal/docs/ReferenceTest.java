@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.api.ForeignGate;
 import dev.ordinal.cli.OrdinalCommand;
 import dev.ordinal.model.FeatureGate;
+import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
+import dev.ordinal.plan.Severity;
+import dev.ordinal.plan.life.PodState;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +44,42 @@ class ReferenceTest {
         .as("the reasons in docs/reference/holds.md")
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(reasons.toList());
+  }
+
+  /// ⚠ marks the reasons that wait for a user, here and on the page for troubleshooting.
+  @Test
+  void everyAlarmIsMarkedAndNoOther() throws IOException, ReflectiveOperationException {
+    var alarms = new ArrayList<String>();
+    for (var type : HoldReason.class.getPermittedSubclasses()) {
+      var reason = (HoldReason) sample(type);
+      if (new Hold("web-0", reason).severity() == Severity.ALARM) {
+        alarms.add(type.getSimpleName());
+      }
+    }
+    var marked = Pattern.compile("(?m)^\\| `(\\w+)` ⚠ ");
+
+    assertThat(found(marked, Files.readString(REFERENCE.resolve("holds.md"))))
+        .as("the reasons with ⚠ in docs/reference/holds.md")
+        .containsExactlyInAnyOrderElementsOf(alarms);
+  }
+
+  /// A record of this type with values that mean nothing.
+  private static Object sample(Class<?> type) throws ReflectiveOperationException {
+    var constructor = type.getDeclaredConstructors()[0];
+    var values =
+        Stream.of(constructor.getParameterTypes())
+            .map(
+                parameter ->
+                    switch (parameter.getSimpleName()) {
+                      case "String" -> "";
+                      case "int" -> 0;
+                      case "boolean" -> false;
+                      case "Instant" -> Instant.EPOCH;
+                      case "PodState" -> new PodState("", false, false, "");
+                      default -> throw new AssertionError("a value of " + parameter);
+                    })
+            .toArray();
+    return constructor.newInstance(values);
   }
 
   @Test
