@@ -71,11 +71,7 @@ public final class Player {
     var _ = new ClusterSimulation(server, time, options);
     SeededCluster.announce(server);
     var before = set();
-    var reply = server.handle(Request.patch(target(), Form.MERGE_PATCH, patch), start);
-    if (!reply.isOk()) {
-      throw new IllegalArgumentException(
-          "The API server would refuse the change: " + reply.body().text("message"));
-    }
+    change(patch);
     var after = set();
     var change = TemplateDiff.between(before.spec().template(), after.spec().template());
     isMetadataOnly =
@@ -90,6 +86,19 @@ public final class Player {
         change instanceof TemplateDiff.Result.Impossible(var because) ? because : "",
         end,
         findTrouble());
+  }
+
+  /// As kubectl does, with a refusal of unknown fields. Their refusal quotes the whole object
+  // first.
+  private void change(Json.Obj patch) {
+    var strict = Request.Query.of("fieldValidation", "Strict");
+    var body = new Request.Body(Form.MERGE_PATCH, patch);
+    var reply = server.handle(new Request(Request.Verb.PATCH, target(), strict, body), start);
+    if (!reply.isOk()) {
+      var words =
+          reply.body().text("message").replaceFirst("(?s)^.*(?=strict decoding error: )", "");
+      throw new IllegalArgumentException("The API server would refuse the change: " + words);
+    }
   }
 
   private Request.Target target() {

@@ -68,8 +68,11 @@ public record Advice(String ends, String command) {
         // It belongs to another owner: its user decides what becomes of it.
         case HoldReason.NameTaken _ ->
             run("the other pod is gone", "kubectl get pod %s -o yaml".formatted(target));
+        // The selector of a set cannot be changed.
         case HoldReason.SelectorOverlap(var other) ->
-            run("only one of the two sets selects the pods", "kubectl edit asts " + other);
+            run(
+                "one of the two sets is replaced by one with labels of its own",
+                "kubectl get asts %s %s -o wide".formatted(set, other));
         case HoldReason.KruiseStillRuns _ ->
             new Advice(
                 "one of the two controllers stops",

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /// How far a set has come, and how long the rest takes if the pods that are still to come need as
 /// long as those before them.
 ///
-/// @param remaining empty where nothing is left, or no pod tells how long one takes
+/// @param remaining empty where nothing is left, where a broken pod is in the way, or where no pod
+///     tells how long one takes
 public record Progress(int done, int total, Optional<Duration> remaining) {
   /// A container that was restarted later became ready again long after its pod was made.
   private static final Duration LONGEST_START = Duration.ofHours(1);
@@ -32,10 +33,14 @@ public record Progress(int done, int total, Optional<Duration> remaining) {
     var atATime = isUpdating ? goal.maxUnavailable() : goal.isOrdered() ? 1 : Math.max(1, left);
     var rounds = (left + atATime - 1L) / atATime;
     var remaining =
-        left == 0
+        left == 0 || isStuck(wanted)
             ? Optional.<Duration>empty()
             : startTime(wanted).map(start -> start.plus(goal.minReady()).multipliedBy(rounds));
     return new Progress(Math.min(done, total), total, remaining);
+  }
+
+  private static boolean isStuck(List<OrdinalRow> wanted) {
+    return wanted.stream().anyMatch(row -> row.state() == OrdinalState.BROKEN);
   }
 
   /// Outdated pods below the partition.

@@ -240,4 +240,14 @@ class ForecastTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("spec.replicas");
   }
+
+  @Test
+  void unknownFieldIsRefused() {
+    var world = new World(set(new Random(1)));
+    var patch = Yaml.read("{spec: {replica: 2}}");
+    assertThatThrownBy(() -> forecast(world, patch))
+        .hasMessage(
+            "The API server would refuse the change:"
+                + " strict decoding error: unknown field \"spec.replica\"");
+  }
 }

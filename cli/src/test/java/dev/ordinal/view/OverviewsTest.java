@@ -57,6 +57,13 @@ class OverviewsTest {
     assertThat(set.progress().total()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({"starting, true", "pull, false"})
+  void timeThatIsLeftIsEstimatedUnlessAPodIsBroken(String state, boolean isEstimated) {
+    var set = of(Picture.of("replicas=2 template=v2 revisions=v1,v2", "0:v1:ready 1:v2:" + state));
+    assertThat(set.progress().remaining().isPresent()).isEqualTo(isEstimated);
+  }
+
   @Test
   void missingPodsAllSayWhomTheyWaitFor() {
     var set = of(Picture.of("replicas=4", "0:v1:pull"));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// What there is of one set, on both sides.
 ///
@@ -13,7 +14,7 @@ import java.util.TreeSet;
 /// @param target the set in the hands that it comes into
 /// @param note what an earlier run has left
 /// @param pods those of the set's names
-/// @param revisions those that the set's selector finds
+/// @param revisions those that the set's selector finds, without those of other sets
 public record Scene(
     Way way,
     Optional<Json.Obj> source,
@@ -38,8 +39,21 @@ public record Scene(
             .filter(pod -> Names.ordinal(Facts.name(set), Facts.name(pod)) >= 0)
             .filter(pod -> isOf(selector, pod))
             .toList();
-    var revisions = all.revisions().stream().filter(each -> isOf(selector, each)).toList();
+    var sets =
+        Stream.of(source, target, note.map(Note::source))
+            .flatMap(Optional::stream)
+            .map(Facts::uid)
+            .toList();
+    var revisions =
+        all.revisions().stream()
+            .filter(each -> isOf(selector, each) && isFreeFor(sets, each))
+            .toList();
     return new Scene(way, source, target, note, pods, revisions);
+  }
+
+  /// Whether no other set controls a revision: sets with the same labels find each other's.
+  private static boolean isFreeFor(List<String> sets, Json.Obj revision) {
+    return Facts.controller(revision).map(owner -> sets.contains(owner.text("uid"))).orElse(true);
   }
 
   /// What there is of the set itself.

@@ -3,6 +3,7 @@ package dev.ordinal.cli.change;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.view.SetOverview;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +20,7 @@ public final class PromoteCommand implements Callable<Integer> {
       names = "--step",
       paramLabel = "COUNT",
       description = "How many more pods are updated. Default: 1.")
-  private int step = 1;
+  private @Nullable Integer step;
 
   @Option(
       names = "--to",
@@ -32,7 +33,10 @@ public final class PromoteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (step < 1) {
+    if (Stream.of(step != null, goal != null, isFull).filter(is -> is).count() > 1) {
+      throw new IllegalArgumentException("Give one of --step, --to and --full.");
+    }
+    if (step != null && step < 1) {
       throw new IllegalArgumentException("--step must be 1 or more.");
     }
     if (goal != null && goal < 0) {
@@ -43,7 +47,8 @@ public final class PromoteCommand implements Callable<Integer> {
 
   private ChangeRequest decide(SetOverview set) {
     var before = set.goal().partition();
-    var after = isFull ? 0 : goal != null ? goal : Math.max(0, before - step);
+    var lower = Math.max(0, before - (step == null ? 1 : step));
+    var after = isFull ? 0 : goal != null ? goal : lower;
     if (set.goal().isOnDelete()) {
       return ChangeRequest.none("OnDelete has no partition: it updates pods that users delete.");
     }

@@ -58,13 +58,13 @@ public final class LintCommand implements Callable<Integer> {
 
   private final Linter linter = new Linter();
   private final List<Finding> findings = new ArrayList<>();
-  private boolean isAllRead = true;
+  private int unread;
 
   @Override
   public Integer call() throws IOException {
     for (var source : sources) {
       for (var file : files(source)) {
-        check(file);
+        check(file, file.equals(source));
       }
     }
     var out = spec.commandLine().getOut();
@@ -74,7 +74,7 @@ public final class LintCommand implements Callable<Integer> {
           out.println(JsonText.write(Json.of(findings.stream().map(Finding::json).toList())));
     }
     out.flush();
-    if (!isAllRead) {
+    if (unread > 0) {
       return UNREADABLE;
     }
     return findings.isEmpty() ? FINE : FINDINGS;
@@ -95,9 +95,15 @@ public final class LintCommand implements Callable<Integer> {
     }
   }
 
-  private void check(String file) {
+  /// A file that is named must say something: in a pipe the program before may have failed.
+  private void check(String file, boolean isNamed) {
     try {
-      for (var document : YamlFile.read(shown(file), text(file))) {
+      var text = text(file);
+      if (isNamed && text.isBlank()) {
+        fail(shown(file) + " is empty");
+        return;
+      }
+      for (var document : YamlFile.read(shown(file), text)) {
         findings.addAll(linter.judge(document));
       }
     } catch (Unreadable e) {
@@ -122,7 +128,7 @@ public final class LintCommand implements Callable<Integer> {
   }
 
   private void fail(String sentence) {
-    isAllRead = false;
+    unread++;
     spec.commandLine().getErr().println(sentence);
   }
 
@@ -135,9 +141,15 @@ public final class LintCommand implements Callable<Integer> {
     }
     var judged = linter.judged();
     out.printf(
-        "%s checked, %s%n",
-        judged == 1 ? "1 set or job" : judged + " sets and jobs",
-        findings.isEmpty() ? "nothing is wrong" : count(findings.size()));
+        "%s checked, %s%n", judged == 1 ? "1 set or job" : judged + " sets and jobs", verdict());
+  }
+
+  private String verdict() {
+    if (unread == 0) {
+      return findings.isEmpty() ? "nothing is wrong" : count(findings.size());
+    }
+    return (findings.isEmpty() ? "" : count(findings.size()) + ", ")
+        + (unread == 1 ? "1 file could not be read" : unread + " files could not be read");
   }
 
   private static String count(int findings) {

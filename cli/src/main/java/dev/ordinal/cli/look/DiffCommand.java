@@ -19,7 +19,7 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Parameters(
       index = "1..2",
-      arity = "0..2",
+      arity = "0..1",
       paramLabel = "REVISION",
       description = "The numbers of the revisions. Default: the one before, and the present one.")
   private List<Long> numbers = List.of();

@@ -27,6 +27,11 @@ public final class ConnectionOptions {
       description = "The namespace. Default: that of the context.")
   private @Nullable String namespace;
 
+  /// The namespace that the command line names.
+  public Optional<String> namespace() {
+    return Optional.ofNullable(namespace);
+  }
+
   /// Opens the connection; nothing is sent yet.
   public Connection open() {
     return Connection.open(

@@ -28,7 +28,12 @@ public final class OneSet {
   }
 
   public static SetKey key(String namespace, String word) {
-    return new SetKey(namespace, word.substring(word.lastIndexOf('/') + 1));
+    return new SetKey(namespace, simple(word));
+  }
+
+  /// The name without the kind before it.
+  public static String simple(String word) {
+    return word.substring(word.lastIndexOf('/') + 1);
   }
 
   /// The set as it is now.

@@ -39,7 +39,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var manifest = change.manifest();
+    var manifest = change.manifest(Optional.ofNullable(name).map(OneSet::simple));
     try (var connection = cluster.open()) {
       var key = key(connection, manifest);
       var forecast = play(connection, key, manifest);
@@ -59,8 +59,14 @@ public final class PlanCommand implements Callable<Integer> {
     if (word.isEmpty()) {
       throw new IllegalArgumentException("Name a set, or give -f FILE.");
     }
-    var namespace = meta.text("namespace");
-    return OneSet.key(namespace.isEmpty() ? connection.namespace() : namespace, word);
+    var written = meta.text("namespace");
+    if (!written.isEmpty()
+        && cluster.namespace().filter(each -> !each.equals(written)).isPresent()) {
+      throw new IllegalArgumentException(
+          "The manifest is for namespace %s, and -n says %s."
+              .formatted(written, connection.namespace()));
+    }
+    return OneSet.key(written.isEmpty() ? connection.namespace() : written, word);
   }
 
   private Forecast play(Connection connection, SetKey key, Json.Obj manifest) {

@@ -1,18 +1,10 @@
 package dev.ordinal.cli.plan;
 
-import dev.ordinal.codec.JsonBytes;
-import dev.ordinal.local.serve.YamlText;
-import dev.ordinal.model.Names;
 import dev.ordinal.model.json.Json;
-import dev.ordinal.sim.reply.Refusal;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -22,8 +14,8 @@ final class PlannedChange {
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
-      description = "The manifest with the changed set.")
-  private @Nullable Path file;
+      description = "The manifest with the changed set; - for standard input.")
+  private @Nullable String file;
 
   @Option(
       names = "--set-image",
@@ -34,40 +26,12 @@ final class PlannedChange {
   @Option(names = "--replicas", paramLabel = "COUNT", description = "Another number of pods.")
   private @Nullable Integer replicas;
 
-  @Option(names = "--partition", paramLabel = "ORDINAL", description = "Another partition.")
+  @Option(names = "--partition", paramLabel = "COUNT", description = "Another partition.")
   private @Nullable Integer partition;
 
   /// The set in the manifest, if there is one.
-  Json.Obj manifest() {
-    if (file == null) {
-      return Json.EMPTY;
-    }
-    return documents(file).stream()
-        .filter(each -> each.text("kind").equals(Names.KIND))
-        .filter(each -> each.text("apiVersion").startsWith(Names.GROUP + "/"))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "%s has no StatefulSet of %s.".formatted(file, Names.GROUP)));
-  }
-
-  private static List<Json.Obj> documents(Path file) {
-    try {
-      var found = new ArrayList<Json.Obj>();
-      for (var part : Files.readString(file).split("(?m)^---.*$")) {
-        if (!part.lines().allMatch(line -> line.isBlank() || line.startsWith("#"))) {
-          var json = YamlText.toJson(part).getBytes(StandardCharsets.UTF_8);
-          found.add(JsonBytes.readObject(json));
-        }
-      }
-      return found;
-    } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException("There is no file %s.".formatted(file), e);
-    } catch (IOException | Refusal e) {
-      throw new IllegalArgumentException(
-          "%s cannot be read: %s".formatted(file, e.getMessage()), e);
-    }
+  Json.Obj manifest(Optional<String> name) {
+    return file == null ? Json.EMPTY : ManifestFile.read(file).choose(name);
   }
 
   /// A merge patch of the live set.

@@ -85,7 +85,17 @@ class LintCommandTest {
     assertThat(err.toString().replace(folder.toString(), "."))
         .startsWith("./c.yaml:2: this is no YAML: ")
         .endsWith("./ghost.yaml does not exist\n");
-    assertThat(out.toString()).contains("1 finding");
+    assertThat(out).asString().endsWith("checked, 1 finding, 2 files could not be read\n");
+  }
+
+  @Test
+  void emptyFileIsAFailureWhereItIsNamed() throws IOException {
+    var empty = Files.writeString(folder.resolve("below/b.yml"), "\n");
+
+    assertThat(lint("-f", folder.toString())).isZero();
+    assertThat(lint("-f", empty.toString())).isEqualTo(2);
+    assertThat(err).hasToString(empty + " is empty\n");
+    assertThat(out).asString().endsWith("0 sets and jobs checked, 1 file could not be read\n");
   }
 
   @Test
