@@ -7,9 +7,8 @@ import dev.ordinal.model.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// `every-field.yaml` has every field of the schema (`DriftTest`): one that is added to it shows
-// here
-/// what becomes of it where there is no such field.
+/// `every-field.yaml` has every field of the schema (`DriftTest`), so a field that is added to it
+/// shows here what becomes of it where there is no such field.
 class ReleasedFieldsTest {
   private static final Json.Obj FULL =
       Yaml.documents("core/src/test/resources/api/every-field.yaml").getFirst();
