@@ -88,8 +88,7 @@ public final class Player {
         findTrouble());
   }
 
-  /// As kubectl does, with a refusal of unknown fields. Their refusal quotes the whole object
-  // first.
+  /// As kubectl does, with a refusal of unknown fields, which quotes the whole object first.
   private void change(Json.Obj patch) {
     var strict = Request.Query.of("fieldValidation", "Strict");
     var body = new Request.Body(Form.MERGE_PATCH, patch);

@@ -21,6 +21,16 @@ public final class RevisionChoice {
     return set.updateRevision().orElseThrow(() -> none(set));
   }
 
+  /// The template that the set has now, for a change of it: the controller has recorded it.
+  public static RevisionRow recorded(SetOverview set) {
+    return set.updateRevision()
+        .filter(_ -> set.isObserved())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The controller has not recorded the present template yet: run it again."));
+  }
+
   /// The newest one before the present template.
   public static RevisionRow before(SetOverview set) {
     var present = present(set);

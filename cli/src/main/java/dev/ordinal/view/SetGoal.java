@@ -9,6 +9,7 @@ import java.time.Duration;
 ///
 /// @param strategy `OnDelete`, or the `podUpdatePolicy` of a rolling update
 /// @param maxUnavailable how many pods may be down at a time
+/// @param isByPriority whether labels of pods decide which are updated first, and not ordinals
 public record SetGoal(
     int replicas,
     String strategy,
@@ -16,6 +17,7 @@ public record SetGoal(
     boolean isPaused,
     int maxUnavailable,
     boolean isOrdered,
+    boolean isByPriority,
     Duration minReady) {
   private static final String ON_DELETE = "OnDelete";
 
@@ -23,7 +25,7 @@ public record SetGoal(
     var isOrdered = spec.podManagement() == SetSpec.PodManagement.ORDERED_READY;
     return switch (spec.update()) {
       case UpdateStrategy.OnDelete _ ->
-          new SetGoal(spec.replicas(), ON_DELETE, 0, false, 1, isOrdered, spec.minReady());
+          new SetGoal(spec.replicas(), ON_DELETE, 0, false, 1, isOrdered, false, spec.minReady());
       case UpdateStrategy.Rolling rolling ->
           new SetGoal(
               spec.replicas(),
@@ -32,6 +34,7 @@ public record SetGoal(
               rolling.isPaused(),
               allowed(rolling.maxUnavailable(), spec.replicas()),
               isOrdered,
+              rolling.unordered().isPresent(),
               spec.minReady());
     };
   }

@@ -20,6 +20,10 @@ import java.util.stream.Stream;
 /// A running dashboard.
 public final class Dashboard implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 256;
+
+  /// Nothing that the page sends is larger, and bodies are read before it is known who sends them.
+  private static final int LARGEST_BODY = 64 << 10;
+
   private static final int MOST_LINKED = 64;
   private static final int MOST_USERS = 16;
 
@@ -84,7 +88,7 @@ public final class Dashboard implements AutoCloseable {
         HttpServer.start(
             options.address(),
             options.port(),
-            MOST_CONNECTIONS,
+            new HttpServer.Limits(MOST_CONNECTIONS, LARGEST_BODY),
             request -> {
               var ready = router.get();
               return ready == null

@@ -115,6 +115,14 @@ class DashboardTest {
     return cookie(send(get("/" + link.replaceFirst("^.*/", ""), "")));
   }
 
+  /// Whoever has not signed in could fill the memory with bodies that are read for nothing.
+  @Test
+  void largeBodyIsNotRead() throws Exception {
+    var large = "x".repeat(100_000);
+    assertThat(code(send(post("/api/sign-in", large, origin())))).isEqualTo(413);
+    assertThat(code(send(post("/api/sign-in", "x".repeat(20_000), origin())))).isNotEqualTo(413);
+  }
+
   private String origin() {
     return "Origin: http://127.0.0.1:" + dashboard.port() + "\r\n";
   }
@@ -285,7 +293,10 @@ class DashboardTest {
   void noMoreConnectionsThanAllowed() throws Exception {
     try (var server =
         HttpServer.start(
-            InetAddress.getLoopbackAddress(), 0, 1, _ -> HttpReply.text(200, "hello"))) {
+            InetAddress.getLoopbackAddress(),
+            0,
+            new HttpServer.Limits(1, 1024),
+            _ -> HttpReply.text(200, "hello"))) {
       try (var first = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
         first.getOutputStream().write(get("/", "").getBytes(StandardCharsets.UTF_8), 0, 4);
         awaitConnections(server);

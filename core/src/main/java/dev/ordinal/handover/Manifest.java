@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /// @param losses what the other side has no words for, and what that means
 public record Manifest(Json.Obj body, List<String> losses) {
   private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
-  private static final Set<String> READINESS_GATES = Set.of("InPlaceUpdateReady", "KruisePodReady");
+  static final Set<String> READINESS_GATES = Set.of("InPlaceUpdateReady", "KruisePodReady");
 
   public Manifest {
     losses = List.copyOf(losses);

@@ -16,8 +16,13 @@ import java.util.TreeSet;
 /// @param target the set as it is to be
 /// @param revisions the names of those that there were
 /// @param pods their uids by name
+/// @param seenAs the uid and the version of the ConfigMap; empty before it is written
 public record Note(
-    Json.Obj source, Json.Obj target, SortedSet<String> revisions, SortedMap<String, String> pods) {
+    Json.Obj source,
+    Json.Obj target,
+    SortedSet<String> revisions,
+    SortedMap<String, String> pods,
+    Json.Obj seenAs) {
   public static final String KEY = "handover.json";
   public static final String LABEL = "ordinal.dev/handover";
 
@@ -27,7 +32,9 @@ public record Note(
   }
 
   /// Reads what [#body] has written under [#KEY].
-  public static Note read(Json.Obj text) {
+  ///
+  /// @param metadata of the ConfigMap
+  public static Note read(Json.Obj text, Json.Obj metadata) {
     var revisions = new TreeSet<String>();
     text.object("revisions").members().keySet().forEach(revisions::add);
     var pods = new TreeMap<String, String>();
@@ -35,11 +42,18 @@ public record Note(
         .members()
         .keySet()
         .forEach(name -> pods.put(name, text.object("pods").text(name)));
-    return new Note(text.object("source"), text.object("target"), revisions, pods);
+    var seenAs =
+        metadata.text("uid").isEmpty()
+            ? Json.EMPTY
+            : Json.of("uid", Json.of(metadata.text("uid")))
+                .with("resourceVersion", Json.of(metadata.text("resourceVersion")));
+    return new Note(text.object("source"), text.object("target"), revisions, pods, seenAs);
   }
 
   /// The ConfigMap. It has the labels of the set, to be found by the same selector.
-  Json.Obj body(Way way) {
+  ///
+  /// @param replaced the one that is there, as it was seen; empty for none
+  Json.Obj body(Way way, Json.Obj replaced) {
     var named = new TreeMap<String, String>();
     revisions.forEach(revision -> named.put(revision, ""));
     var text =
@@ -51,7 +65,7 @@ public record Note(
     var labels = source.object("metadata").object("labels").with(LABEL, Json.of(way.verb()));
     return Json.of("apiVersion", Json.of("v1"))
         .with("kind", Json.of("ConfigMap"))
-        .with("metadata", Json.of("name", Json.of(name)).with("labels", labels))
+        .with("metadata", replaced.with("name", Json.of(name)).with("labels", labels))
         .with("data", Json.of(KEY, Json.of(JsonText.write(text))));
   }
 

@@ -17,8 +17,6 @@ import java.util.TreeMap;
 /// @param notices what users should know
 public record Preflight(
     List<String> obstacles, List<String> losses, List<String> restarts, List<String> notices) {
-  private static final String GATE = "InPlaceUpdateReady";
-
   public Preflight {
     obstacles = List.copyOf(obstacles);
     losses = List.copyOf(losses);
@@ -72,15 +70,26 @@ public record Preflight(
   /// No native controller finishes an update in place, or lets a pod go that waits for a hook.
   private static Optional<String> halfWay(Json.Obj pod) {
     var life = pod.object("metadata").object("labels").text(Names.LIFECYCLE_LABEL);
-    var isClosed =
-        Facts.objects(pod.object("status"), "conditions")
-            .anyMatch(
-                each -> each.text("type").equals(GATE) && !each.text("status").equals("True"));
-    return isClosed || !(life.isEmpty() || life.equals("Normal"))
-        ? Optional.of(
-            "%s is in the middle of an update or of a hook (%s): wait until it is over"
-                .formatted(Facts.name(pod), life.isEmpty() ? GATE : life))
-        : Optional.empty();
+    if (!life.isEmpty() && !life.equals("Normal")) {
+      return Optional.of(halfWay(pod, life));
+    }
+    return Facts.objects(pod.object("spec"), "readinessGates")
+        .map(gate -> gate.text("conditionType"))
+        .filter(Manifest.READINESS_GATES::contains)
+        .filter(gate -> !isOpen(pod, gate))
+        .findFirst()
+        .map(gate -> halfWay(pod, gate));
+  }
+
+  private static String halfWay(Json.Obj pod, String why) {
+    return "%s is in the middle of an update or of a hook (%s): wait until it is over"
+        .formatted(Facts.name(pod), why);
+  }
+
+  /// A pod that has just been created has no condition yet, and none but us would give it one.
+  private static boolean isOpen(Json.Obj pod, String gate) {
+    return Facts.objects(pod.object("status"), "conditions")
+        .anyMatch(each -> each.text("type").equals(gate) && each.text("status").equals("True"));
   }
 
   private static List<String> restarts(Scene scene, Json.Obj target, String owner) {

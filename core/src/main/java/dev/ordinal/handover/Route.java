@@ -27,6 +27,11 @@ public final class Route {
         .orElseGet(() -> first(scene));
   }
 
+  /// Whether the set is being deleted.
+  public static boolean isGoing(Json.Obj set) {
+    return Facts.isTerminating(set);
+  }
+
   private static Step first(Scene scene) {
     if (scene.target().isPresent()) {
       return scene.source().isPresent() ? both(scene.target().get(), scene.way()) : new Step.Done();
@@ -37,12 +42,12 @@ public final class Route {
             source ->
                 Facts.isTerminating(source)
                     ? new Step.Stuck("the set is being deleted")
-                    : writeNote(scene, source))
+                    : writeNote(scene, source, Json.EMPTY))
         .orElseGet(() -> new Step.Stuck("there is no set of this name in " + scene.way().from()));
   }
 
-  private static Step writeNote(Scene scene, Json.Obj source) {
-    return new Step.WriteNote(scene.newNote(source).body(scene.way()));
+  private static Step writeNote(Scene scene, Json.Obj source, Json.Obj replaced) {
+    return new Step.WriteNote(scene.newNote(source).body(scene.way(), replaced));
   }
 
   private static Step both(Json.Obj target, Way way) {
@@ -69,7 +74,7 @@ public final class Route {
       return new Step.Await("the garbage collector to orphan the pods");
     }
     if (!note.isOf(source)) {
-      return writeNote(scene, source);
+      return writeNote(scene, source, note.seenAs());
     }
     return new Step.Orphan(Facts.uid(source), source.object("metadata").text("resourceVersion"));
   }
@@ -77,7 +82,7 @@ public final class Route {
   /// The set exists on the other side, and the note too.
   private Step settle(Json.Obj target) {
     if (!Guard.isOn(target)) {
-      return new Step.DropNote();
+      return new Step.DropNote(note.seenAs());
     }
     var status = target.object("status");
     if (Facts.number(status.find("observedGeneration"), 0)

@@ -77,6 +77,6 @@ public record Scene(
     revisions.forEach(revision -> known.add(Facts.name(revision)));
     var uids = new TreeMap<String, String>();
     pods.forEach(pod -> uids.put(Facts.name(pod), Facts.uid(pod)));
-    return new Note(from, Manifest.of(from, way).body(), known, uids);
+    return new Note(from, Manifest.of(from, way).body(), known, uids, Json.EMPTY);
   }
 }

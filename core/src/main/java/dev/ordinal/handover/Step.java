@@ -5,7 +5,8 @@ import dev.ordinal.model.json.Json;
 /// What comes next for a set that changes hands: at most one write each, so that an interrupted run
 /// continues where it stopped.
 public sealed interface Step {
-  /// Keep in the cluster what a later run needs; replaces an older note.
+  /// Keep in the cluster what a later run needs. Where it replaces an older note it has the uid and
+  /// the version of that one.
   record WriteNote(Json.Obj body) implements Step {}
 
   /// Delete the set and leave its pods, claims and revisions. The version is the one that the note
@@ -27,7 +28,8 @@ public sealed interface Step {
   /// Give the set its own update strategy.
   record LetGo(Json.Obj patch) implements Step {}
 
-  record DropNote() implements Step {}
+  /// Delete the note that was seen: there may be one of a later move by now.
+  record DropNote(Json.Obj preconditions) implements Step {}
 
   /// Another program has to do something first.
   record Await(String what) implements Step {}

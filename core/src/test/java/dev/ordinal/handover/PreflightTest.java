@@ -187,6 +187,28 @@ class PreflightTest {
             "web-0 is in the middle of an update or of a hook (Updating): wait until it is over");
   }
 
+  /// The native controller opens no gate, and a pod that was just created has none open yet.
+  @Test
+  void podWhoseGateNobodyHasOpenedYetIsWaitedFor() {
+    var spec = "{readinessGates: [{conditionType: InPlaceUpdateReady}]}";
+    var created = pod(0, 1, "").with("spec", Yaml.read(spec));
+    var closed = created.with("status", gate("\"False\""));
+    var open = created.with("status", gate("\"True\""));
+
+    for (var pod : List.of(created, closed)) {
+      assertThat(of(Way.RELEASE, set(Way.RELEASE, "", ""), pod).obstacles())
+          .containsExactly(
+              "web-0 is in the middle of an update or of a hook (InPlaceUpdateReady): wait until"
+                  + " it is over");
+    }
+    assertThat(of(Way.RELEASE, set(Way.RELEASE, "", ""), open).obstacles()).isEmpty();
+    assertThat(of(Way.ADOPT, set(Way.ADOPT, "", ""), created).obstacles()).isEmpty();
+  }
+
+  private static Json.Obj gate(String status) {
+    return Yaml.read("{conditions: [{type: InPlaceUpdateReady, status: %s}]}".formatted(status));
+  }
+
   @Test
   void neighboursAreChecked() {
     var selector = "spec: {selector: {matchLabels: {app: web}}}";

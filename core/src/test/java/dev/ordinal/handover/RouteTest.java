@@ -182,7 +182,7 @@ class RouteTest {
   @Test
   void noteGoesLast() {
     var own = metadata(NEW, "annotations", Json.EMPTY);
-    assertThat(next(Json.EMPTY, own, true, "new")).isEqualTo(new Step.DropNote());
+    assertThat(next(Json.EMPTY, own, true, "new")).isEqualTo(new Step.DropNote(Json.EMPTY));
     assertThat(next(Json.EMPTY, own, false, "new")).isEqualTo(new Step.Done());
   }
 
@@ -195,8 +195,36 @@ class RouteTest {
 
   @Test
   void noteSurvivesItsWayThroughTheCluster() {
-    var written = note().body(Way.ADOPT);
+    var written = note().body(Way.ADOPT, Json.EMPTY);
     assertThat(written.object("metadata").text("name")).isEqualTo("ordinal-adopt-web");
-    assertThat(Note.read(Yaml.read(written.object("data").text(Note.KEY)))).isEqualTo(note());
+    assertThat(stored(written, "", "")).isEqualTo(note());
+  }
+
+  private static Note stored(Json.Obj written, String uid, String version) {
+    return Note.read(
+        Yaml.read(written.object("data").text(Note.KEY)),
+        Yaml.read("{uid: '%s', resourceVersion: '%s'}".formatted(uid, version)));
+  }
+
+  /// A run may sleep for as long as a laptop does, and another one adopt and release meanwhile.
+  @Test
+  void noteOfALaterMoveIsNeitherDroppedNorOverwritten() {
+    var found = stored(note().body(Way.ADOPT, Json.EMPTY), "n1", "5");
+    var neighbours = new Scene.Neighbours(List.of(pod("new")), List.of(REVISION));
+    var own = metadata(NEW, "annotations", Json.EMPTY);
+    var arrived = new Scene.Found(Optional.empty(), Optional.of(own), Optional.of(found));
+    var changed = metadata(NATIVE, "generation", Json.of(2));
+    var renewed = new Scene.Found(Optional.of(changed), Optional.empty(), Optional.of(found));
+
+    assertThat(Route.next(Scene.of(Way.ADOPT, arrived, neighbours)))
+        .isEqualTo(new Step.DropNote(Yaml.read("{uid: n1, resourceVersion: '5'}")));
+    assertThat(Route.next(Scene.of(Way.ADOPT, renewed, neighbours)))
+        .isInstanceOfSatisfying(
+            Step.WriteNote.class,
+            step -> {
+              var metadata = step.body().object("metadata");
+              assertThat(metadata.text("uid")).isEqualTo("n1");
+              assertThat(metadata.text("resourceVersion")).isEqualTo("5");
+            });
   }
 }

@@ -118,4 +118,18 @@ class OneBudgetTest {
             hold web-0 BudgetSpent[used=1, allowed=1]
             """);
   }
+
+  /// A pod counts as down while its claims grow, but it runs: to delete it takes one more down.
+  @Test
+  void podWhoseClaimGrowsIsNotDeletedWhileAnotherIsDown() {
+    var rules = "parallel replicas=2 max=1 claims=data:2Gi grow";
+    var growing = "data-web-0:2Gi/1Gi:resizing data-web-1:2Gi";
+    assertThat(Picture.of(rules, "0:v1:ready:specified 1:v1:starting").claims(growing).show())
+        .contains("hold web-0 BudgetSpent[used=1, allowed=1]")
+        .doesNotContain("delete");
+    assertThat(Picture.of(rules, "0:v1:ready:specified 1:v1:ready").claims(growing).actions())
+        .isEqualTo("delete web-0 SPECIFIED");
+    assertThat(Picture.of(rules, "0:v1:starting:specified 1:v1:ready").claims(growing).actions())
+        .isEqualTo("delete web-0 SPECIFIED");
+  }
 }

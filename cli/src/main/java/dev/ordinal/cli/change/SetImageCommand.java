@@ -1,7 +1,7 @@
 package dev.ordinal.cli.change;
 
 import dev.ordinal.model.json.Json;
-import dev.ordinal.view.RevisionRow;
+import dev.ordinal.view.RevisionChoice;
 import dev.ordinal.view.SetOverview;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class SetImageCommand implements Callable<Integer> {
   private static ChangeRequest decide(SetOverview set, Map<String, String> wanted) {
     var words = new ArrayList<String>();
     var left = new TreeMap<>(wanted);
-    var template = template(set);
+    var template = RevisionChoice.recorded(set).template();
     var changed = template.object("spec");
     for (var list : List.of("initContainers", "containers")) {
       var containers = changed.items(list).stream().map(item -> imaged(item, left, words)).toList();
@@ -58,16 +58,6 @@ public final class SetImageCommand implements Callable<Integer> {
             Json.of("template", Json.of("spec", lists(changed))),
             String.join(", ", words),
             UpdateEffect.ofTemplate(set, template.with("spec", changed)));
-  }
-
-  private static Json.Obj template(SetOverview set) {
-    return set.updateRevision()
-        .filter(_ -> set.isObserved())
-        .map(RevisionRow::template)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "The controller has not recorded the present template yet: run it again."));
   }
 
   private static Json imaged(Json item, Map<String, String> left, List<String> words) {

@@ -26,11 +26,12 @@ public final class UndoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return change.make(this::decide);
+    return change.make(set -> decide(set, number));
   }
 
-  private ChangeRequest decide(SetOverview set) {
-    var present = RevisionChoice.present(set);
+  static ChangeRequest decide(SetOverview set, @Nullable Long number) {
+    // The patch says only what differs from it.
+    var present = RevisionChoice.recorded(set);
     var goal = number == null ? RevisionChoice.before(set) : RevisionChoice.find(set, number);
     if (goal.name().equals(present.name())) {
       return ChangeRequest.none("The set is at revision %d already.".formatted(present.number()));

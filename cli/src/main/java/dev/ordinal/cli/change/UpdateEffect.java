@@ -36,6 +36,9 @@ final class UpdateEffect {
 
   private static List<String> updated(
       SetOverview set, int partition, Predicate<OrdinalRow> isOutdated) {
+    if (set.goal().isByPriority()) {
+      return byPriority(set, partition, isOutdated);
+    }
     var pods =
         set.ordinals().stream()
             .filter(OrdinalRow::isWanted)
@@ -48,6 +51,23 @@ final class UpdateEffect {
     return pods.isEmpty()
         ? List.of("no pod is updated by this")
         : List.of("updated in this order: " + String.join(", ", pods), atATime(set));
+  }
+
+  /// Where ordinals do not decide, the partition only says how many pods stay as they are.
+  private static List<String> byPriority(
+      SetOverview set, int partition, Predicate<OrdinalRow> isOutdated) {
+    var outdated =
+        set.ordinals().stream()
+            .filter(OrdinalRow::isWanted)
+            .filter(row -> !row.facts().uid().isEmpty())
+            .filter(isOutdated)
+            .count();
+    var updated = Math.max(0, outdated - partition);
+    return updated == 0
+        ? List.of("no pod is updated by this")
+        : List.of(
+            "%d of %d pods updated, in the order of unorderedUpdate".formatted(updated, outdated),
+            atATime(set));
   }
 
   private static String atATime(SetOverview set) {

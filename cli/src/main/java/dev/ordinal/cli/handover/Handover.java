@@ -3,6 +3,7 @@ package dev.ordinal.cli.handover;
 import dev.ordinal.command.Terminal;
 import dev.ordinal.handover.Manifest;
 import dev.ordinal.handover.Preflight;
+import dev.ordinal.handover.Route;
 import dev.ordinal.handover.Scene;
 import dev.ordinal.handover.Way;
 import dev.ordinal.kube.http.Connection;
@@ -76,6 +77,8 @@ final class Handover {
     var scene = mover.scene(name);
     if (scene.note().isPresent()) {
       out.printf("%s: an earlier run stopped half way; this one goes on%n", name);
+    }
+    if (hasLeft(scene)) {
       return true;
     }
     if (scene.source().isEmpty()) {
@@ -94,6 +97,12 @@ final class Handover {
       out.println("  Nothing was changed." + advice(found));
     }
     return isAllowed;
+  }
+
+  /// Whether there is no way back from an earlier run. Before that the set may have changed since
+  /// it was checked.
+  private static boolean hasLeft(Scene scene) {
+    return scene.note().isPresent() && scene.source().filter(set -> !Route.isGoing(set)).isEmpty();
   }
 
   /// Only a set of the other side has this name. OpenKruise's sets are Ordinal's: what is left to
@@ -158,7 +167,8 @@ final class Handover {
   }
 
   private void move(String name) throws InterruptedException {
-    var result = mover.move(name);
+    var result =
+        mover.move(name, now -> now.allows(options.acceptsLoss(), options.allowsRestarts()));
     if (!result.isDone()) {
       refused++;
       out.printf("%s: %s%n", name, result.sentence());

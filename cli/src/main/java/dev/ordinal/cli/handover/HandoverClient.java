@@ -78,15 +78,13 @@ final class HandoverClient {
     write(Request.post(path, JsonText.write(body)), "creating " + path);
   }
 
-  /// An object that there is already is changed to this.
-  void put(String path, String name, Json.Obj body) {
-    var reply = send(Request.post(path, JsonText.write(body)));
-    if (reply.code() == 409) {
-      write(
-          Request.mergePatch(path + "/" + name, JsonText.write(body.without("apiVersion"))),
-          "changing " + path + "/" + name);
+  /// Creates an object, or changes the one whose version the body names.
+  void put(String path, Json.Obj body) {
+    var metadata = body.object("metadata");
+    if (metadata.text("resourceVersion").isEmpty()) {
+      create(path, body);
     } else {
-      var _ = required(reply, "creating " + path + "/" + name);
+      merge(path + "/" + metadata.text("name"), body);
     }
   }
 

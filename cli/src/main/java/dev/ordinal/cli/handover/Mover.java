@@ -19,12 +19,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /// Moves the sets of one namespace from one controller to the other, one step after the other; what
 /// the next step is depends on what there is.
 public final class Mover {
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final String SETS = "statefulsets";
+  private static final String CHANGED =
+      "it has changed since it was checked: run the command again to see how";
 
   private final HandoverClient client;
   private final Way way;
@@ -71,7 +74,7 @@ public final class Mover {
   private static Note read(Json.Obj note) {
     try {
       var text = note.object("data").text(Note.KEY).getBytes(StandardCharsets.UTF_8);
-      return Note.read(JsonBytes.readObject(text));
+      return Note.read(JsonBytes.readObject(text), note.object("metadata"));
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "ConfigMap %s cannot be read: %s".formatted(name(note), e.getMessage()), e);
@@ -97,12 +100,21 @@ public final class Mover {
 
   /// Goes on until the set has arrived, or cannot go on.
   public Result move(String name) throws InterruptedException {
+    return move(name, _ -> true);
+  }
+
+  /// The same, if it may go as it is when it goes: it may have changed while the user was asked.
+  Result move(String name, Predicate<Preflight> mayGo) throws InterruptedException {
     var last = Optional.<Note>empty();
     var deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       var scene = scene(name);
       last = scene.note().or(latest(last));
-      switch (Route.next(scene)) {
+      var next = Route.next(scene);
+      if (isLeaving(next) && !mayGo.test(preflight(scene, scene.source().orElseThrow()))) {
+        return new Result(false, CHANGED, List.of());
+      }
+      switch (next) {
         case Step.Done _ -> {
           var replaced = last.map(note -> Route.replaced(scene, note)).orElse(List.of());
           return new Result(true, "", replaced);
@@ -124,6 +136,10 @@ public final class Mover {
     }
   }
 
+  private static boolean isLeaving(Step step) {
+    return step instanceof Step.WriteNote || step instanceof Step.Orphan;
+  }
+
   private static java.util.function.Supplier<Optional<Note>> latest(Optional<Note> note) {
     return () -> note;
   }
@@ -136,8 +152,7 @@ public final class Mover {
   private void write(String name, Step step) {
     var target = sets(way.to()) + "/" + name;
     switch (step) {
-      case Step.WriteNote(var body) ->
-          client.put(client.path("v1", "configmaps"), way.noteName(name), body);
+      case Step.WriteNote(var body) -> client.put(client.path("v1", "configmaps"), body);
       case Step.Orphan(var uid, var version) ->
           client.delete(sets(way.from()) + "/" + name, orphaning(uid, version));
       case Step.CreateSet(var body) -> client.create(sets(way.to()), body);
@@ -148,7 +163,7 @@ public final class Mover {
               Json.of("preconditions", Json.of("uid", Json.of(uid))));
       case Step.Touch(var patch) -> client.merge(target, patch);
       case Step.LetGo(var patch) -> client.merge(target, patch);
-      case Step.DropNote _ -> client.delete(note(name), Json.EMPTY);
+      case Step.DropNote(var seen) -> client.delete(note(name), Json.of("preconditions", seen));
       case Step.Await _, Step.Done _, Step.Stuck _ ->
           throw new IllegalStateException("nothing to write: " + step);
     }

@@ -53,4 +53,15 @@ class UpdateEffectTest {
         .first()
         .isEqualTo("updated in this order: web-1");
   }
+
+  /// `web-0` is updated here: its rank is higher.
+  @Test
+  void podsThatAreUpdatedByPriorityAreCounted() {
+    var rules = "parallel replicas=2 partition=2 template=v2 revisions=v1,v2 orderKeys=rank";
+    var set = of(rules, "0:v1:ready:rank=2 1:v1:ready:rank=1");
+    assertThat(UpdateEffect.of(set, 1))
+        .first()
+        .isEqualTo("1 of 2 pods updated, in the order of unorderedUpdate");
+    assertThat(UpdateEffect.of(set, 2)).containsExactly("no pod is updated by this");
+  }
 }

@@ -34,6 +34,7 @@ final class Budget {
   private final TreeSet<String> leaving = new TreeSet<>();
   private final TreeSet<String> unready = new TreeSet<>();
   private final TreeSet<String> serving = new TreeSet<>();
+  private final TreeSet<String> growing = new TreeSet<>();
   private long starting;
   private int created;
   private long withheld;
@@ -75,7 +76,11 @@ final class Budget {
     if (!pod.isReady()) {
       unready.add(pod.name());
     }
-    if (criteria.isServing().test(pod) && !isGrowing) {
+    var isServing = criteria.isServing().test(pod);
+    if (isServing && isGrowing) {
+      growing.add(pod.name());
+    }
+    if (isServing && !isGrowing) {
       serving.add(pod.name());
     } else if (!isAvailable && !pod.isTerminating()) {
       starting++;
@@ -128,9 +133,11 @@ final class Budget {
     return used < allowed ? Optional.empty() : Optional.of(new BudgetSpent(most, allowed));
   }
 
-  /// Whether nothing is lost by taking the pod.
+  /// Whether nothing is lost by taking the pod. One whose claims grow counts as down, but runs.
   private boolean isIdle(PodView pod) {
-    return unavailable.contains(pod.name()) && !serving.contains(pod.name());
+    return unavailable.contains(pod.name())
+        && !serving.contains(pod.name())
+        && !growing.contains(pod.name());
   }
 
   /// How many wanted pods are down beside one that serves. Where that one has itself an update that

@@ -9,7 +9,6 @@ import dev.ordinal.model.SetView;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Hold;
-import dev.ordinal.plan.HoldReason;
 import dev.ordinal.plan.Plan;
 import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.Snapshot.Comparison;
@@ -26,7 +25,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Plans a set before it is stored, as the controller would afterwards, and finds what it would
 /// report as a mistake. Nothing is carried out but dry runs. Each of them is asked for once; what
@@ -43,7 +41,10 @@ public final class Rehearsal {
   public Rehearsal(Snapshot seen, Optional<SetView> old) {
     this.known =
         old.stream()
-            .flatMap(set -> mistakes(Planner.plan(seen.with(set))))
+            .flatMap(Mistakes::revealed)
+            .flatMap(set -> Planner.plan(seen.with(set)).holds().stream())
+            .filter(Mistakes::isOne)
+            .map(Mistakes::kind)
             .collect(Collectors.toCollection(TreeSet::new));
     this.isTemplateNew = old.filter(set -> asksForTheSame(set, seen.set())).isEmpty();
     this.seen = seen;
@@ -81,11 +82,10 @@ public final class Rehearsal {
   /// The first mistake that the stored set does not have, in the words of its condition.
   public Optional<String> refusal() {
     return plan.holds().stream()
-        .filter(Rehearsal::isMistake)
-        .sorted(HoldList.order(seen.set()))
-        .map(Hold::sentence)
-        .filter(sentence -> !known.contains(sentence))
-        .findFirst();
+        .filter(Mistakes::isOne)
+        .filter(hold -> !known.contains(Mistakes.kind(hold)))
+        .min(HoldList.order(seen.set()))
+        .map(Hold::sentence);
   }
 
   /// The revision of a new template is recorded before the template is checked.
@@ -127,52 +127,6 @@ public final class Rehearsal {
 
   private static boolean isDryRun(Action action) {
     return action instanceof Action.CheckTemplate || action instanceof Action.CompareTemplates;
-  }
-
-  private static Stream<String> mistakes(Plan<SetStatus> plan) {
-    return plan.holds().stream().filter(Rehearsal::isMistake).map(Hold::sentence);
-  }
-
-  /// What only another spec can mend. StorageClasses that may not be read say nothing.
-  private static boolean isMistake(Hold hold) {
-    return switch (hold.reason()) {
-      case HoldReason.ClaimCannotGrow(_, var because) -> !because.contains("is not known");
-      case HoldReason.InvalidSpec _,
-          HoldReason.TemplateRefused _,
-          HoldReason.ClaimDiffers _,
-          HoldReason.InPlaceImpossible _ ->
-          true;
-      case HoldReason.PodNotAvailable _,
-          HoldReason.WaitsForPod _,
-          HoldReason.ScaleDownHalted _,
-          HoldReason.PodTerminating _,
-          HoldReason.TerminationStuck _,
-          HoldReason.NameTaken _,
-          HoldReason.SelectorOverlap _,
-          HoldReason.KruiseStillRuns _,
-          HoldReason.ClaimTerminating _,
-          HoldReason.StaleClaim _,
-          HoldReason.ClaimGrowing _,
-          HoldReason.ClaimUnbound _,
-          HoldReason.ClaimOwnerRefused _,
-          HoldReason.ClaimGoesWithPod _,
-          HoldReason.RevisionMissing _,
-          HoldReason.TemplateUnchecked _,
-          HoldReason.BudgetSpent _,
-          HoldReason.HookHolds _,
-          HoldReason.GateMissing _,
-          HoldReason.GracePeriod _,
-          HoldReason.ResizeDeferred _,
-          HoldReason.Paused _,
-          HoldReason.BatchFull _,
-          HoldReason.RequestFailed _,
-          HoldReason.CreationsFail _,
-          HoldReason.SlotTaken _,
-          HoldReason.ImagePulling _,
-          HoldReason.NodesUnread _,
-          HoldReason.SetTerminating _ ->
-          false;
-    };
   }
 
   /// Whether pods and claims of both would be the same to the API server.

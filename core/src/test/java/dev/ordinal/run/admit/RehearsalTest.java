@@ -73,6 +73,12 @@ class RehearsalTest {
           an old mistake                | replicas=2 fault=partition          | replicas=1 fault=partition                    | -
           a further mistake             | replicas=2 fault=partition          | replicas=1 fault=max                          | nothing is changed: max
           a mistake that is mended      | replicas=2 fault=partition          | replicas=2                                    | -
+          the first of two mended       | replicas=2 fault=partition,max      | replicas=2 fault=max                          | -
+          one that hid a class          | replicas=2 fault=max grow claims=data:1Gi:slow | replicas=2 grow claims=data:1Gi:slow | -
+          the end of a pause            | paused replicas=2 grow claims=data:1Gi:slow | replicas=2 grow claims=data:1Gi:slow | -
+          a lower partition             | partition=2 replicas=2 grow claims=data:1Gi:slow | partition=1 replicas=2 grow claims=data:1Gi:slow | -
+          fewer of too many replicas    | replicas=2147483647 start=9         | replicas=2147483646 start=9                   | -
+          a new class                   | replicas=2 grow claims=data:1Gi | replicas=2 grow claims=data:1Gi:slow | claim data-web-0 of web-0 stays as it is: it has StorageClass fast, not slow
           """)
   void changeIsRefusedForWhatItBrings(String why, String old, String proposed, String sentence) {
     var more = " revisions=v1 current=v1";
@@ -94,6 +100,17 @@ class RehearsalTest {
             "claim data-web-0 of web-0 cannot grow: StorageClass slow has no allowVolumeExpansion:"
                 + " true");
     assertThat(refusal(new Rehearsal(proposed, Optional.of(proposed.set())), ACCEPTED)).isEmpty();
+  }
+
+  /// The pods that a larger set has more are held for the same mistake.
+  @Test
+  void setWithARefusedTemplateCanBeScaledUp() {
+    var rules = "parallel refused replicas=";
+    var old = Picture.of(rules + "2", "").snapshot().set();
+    var proposed = Picture.of(rules + "3", "").snapshot();
+
+    assertThat(refusal(new Rehearsal(proposed, Optional.of(old)), REFUSED)).isEmpty();
+    assertThat(new Rehearsal(proposed, Optional.empty()).refusal()).isPresent();
   }
 
   /// The controller asks again, and reports what it finds.

@@ -24,12 +24,14 @@ final class ClientConnection {
   private static final int LARGEST_REST = 64 << 20;
 
   private final Socket socket;
+  private final int largestBody;
   private final HttpReply.Handler handler;
   private final InputStream in;
   private final OutputStream out;
 
-  ClientConnection(Socket socket, HttpReply.Handler handler) throws IOException {
+  ClientConnection(Socket socket, int largestBody, HttpReply.Handler handler) throws IOException {
     this.socket = socket;
+    this.largestBody = largestBody;
     this.handler = handler;
     this.in = new BufferedInputStream(socket.getInputStream(), 2048);
     this.out = socket.getOutputStream();
@@ -68,9 +70,9 @@ final class ClientConnection {
     if (head.header("expect").equalsIgnoreCase("100-continue")) {
       out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     }
-    var body = BodyReader.read(head, in, LARGEST_BODY);
+    var body = BodyReader.read(head, in, largestBody);
     if (body.isEmpty()) {
-      write(HttpReply.json(413, TOO_LARGE.getBytes(StandardCharsets.UTF_8)), false);
+      write(HttpReply.json(413, tooLarge().getBytes(StandardCharsets.UTF_8)), false);
       linger();
       return false;
     }
@@ -87,12 +89,13 @@ final class ClientConnection {
     };
   }
 
-  private static final String TOO_LARGE =
-      """
-      {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",\
-      "message":"Request entity too large: limit is %d","reason":"RequestEntityTooLarge","code":413}
-      """
-          .formatted(LARGEST_BODY);
+  private String tooLarge() {
+    return """
+    {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",\
+    "message":"Request entity too large: limit is %d","reason":"RequestEntityTooLarge","code":413}
+    """
+        .formatted(largestBody);
+  }
 
   private void write(HttpReply.Whole reply, boolean keepsAlive) throws IOException {
     var bytes = new ByteArrayOutputStream(reply.body().length + 256);

@@ -17,24 +17,31 @@ public final class HttpServer implements AutoCloseable {
 
   private final ServerSocket socket;
   private final HttpReply.Handler handler;
-  private final int most;
+  private final Limits limits;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-  private HttpServer(ServerSocket socket, int most, HttpReply.Handler handler) {
+  /// How much clients may ask for.
+  ///
+  /// @param connections further ones are closed at once
+  /// @param body the bytes of one: a larger one is refused before it is read
+  public record Limits(int connections, int body) {}
+
+  private HttpServer(ServerSocket socket, Limits limits, HttpReply.Handler handler) {
     this.socket = socket;
-    this.most = most;
+    this.limits = limits;
     this.handler = handler;
   }
 
   /// Port 0 means any free one.
   public static HttpServer start(InetAddress address, int port, HttpReply.Handler handler)
       throws IOException {
-    return start(address, port, Integer.MAX_VALUE, handler);
+    var usual = new Limits(Integer.MAX_VALUE, ClientConnection.LARGEST_BODY);
+    return start(address, port, usual, handler);
   }
 
-  /// The same, with a limit of connections: further ones are closed at once.
-  public static HttpServer start(InetAddress address, int port, int most, HttpReply.Handler handler)
-      throws IOException {
+  /// The same, with other limits.
+  public static HttpServer start(
+      InetAddress address, int port, Limits limits, HttpReply.Handler handler) throws IOException {
     var socket = new ServerSocket();
     try {
       socket.setReuseAddress(true);
@@ -43,7 +50,7 @@ public final class HttpServer implements AutoCloseable {
       socket.close();
       throw e;
     }
-    var server = new HttpServer(socket, most, handler);
+    var server = new HttpServer(socket, limits, handler);
     Thread.ofVirtual().name("http").start(server::accept);
     return server;
   }
@@ -65,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
     while (!socket.isClosed()) {
       try {
         var client = socket.accept();
-        if (open.size() >= most) {
+        if (open.size() >= limits.connections()) {
           client.close();
           continue;
         }
@@ -81,7 +88,7 @@ public final class HttpServer implements AutoCloseable {
   private void serve(Socket client) {
     try (client) {
       client.setTcpNoDelay(true);
-      new ClientConnection(client, handler).serve();
+      new ClientConnection(client, limits.body(), handler).serve();
     } catch (IOException _) {
       // The client has disconnected.
     } finally {
