@@ -1,11 +1,10 @@
 package dev.ordinal.model;
 
+import dev.ordinal.model.map.SmallMap;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// The part of an object's metadata that decisions use.
 public record Meta(
@@ -22,8 +21,8 @@ public record Meta(
     Optional<Instant> deletedAt) {
 
   public Meta {
-    labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
-    annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    labels = SmallMap.of(labels);
+    annotations = SmallMap.of(annotations);
     owners = List.copyOf(owners);
     finalizers = List.copyOf(finalizers);
   }
@@ -42,7 +41,12 @@ public record Meta(
   }
 
   public boolean isControlledBy(String uid) {
-    return controller().filter(owner -> owner.uid().equals(uid)).isPresent();
+    for (var owner : owners) {
+      if (owner.isController()) {
+        return owner.uid().equals(uid);
+      }
+    }
+    return false;
   }
 
   public boolean isTerminating() {
@@ -50,6 +54,7 @@ public record Meta(
   }
 
   public String label(String key) {
-    return labels.getOrDefault(key, "");
+    var value = labels.get(key);
+    return value == null ? "" : value;
   }
 }

@@ -1,13 +1,12 @@
 package dev.ordinal.model;
 
 import dev.ordinal.model.life.LifecycleState;
+import dev.ordinal.model.map.SmallMap;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// One pod, with only what decisions need: about a kilobyte where the API object has six.
 public record PodView(
@@ -28,7 +27,7 @@ public record PodView(
     containers = List.copyOf(containers);
     initContainers = List.copyOf(initContainers);
     readinessGates = List.copyOf(readinessGates);
-    claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
+    claims = SmallMap.of(claims);
     marks = List.copyOf(marks);
   }
 
@@ -112,7 +111,14 @@ public record PodView(
   }
 
   public boolean isReady() {
-    return phase == Phase.RUNNING && findCondition("Ready").filter(Condition::isTrue).isPresent();
+    if (phase == Phase.RUNNING) {
+      for (var condition : conditions) {
+        if (condition.type().equals("Ready")) {
+          return condition.isTrue();
+        }
+      }
+    }
+    return false;
   }
 
   public boolean hasGate(String condition) {
@@ -135,12 +141,14 @@ public record PodView(
   }
 
   public boolean isAvailable(Duration minReady, Instant now) {
-    return availableAt(minReady).filter(at -> !at.isAfter(now)).isPresent();
+    return !isTerminating() && isServing(minReady, now);
   }
 
   /// The same for the status, where a terminating pod that is still ready counts, as natively.
   public boolean isServing(Duration minReady, Instant now) {
-    return readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
+    return minReady.isZero()
+        ? isReady() && isNormal()
+        : readyFor(minReady).filter(at -> !at.isAfter(now)).isPresent();
   }
 
   /// Without a minimum the time is ignored, as natively: the clock of a node may be wrong.

@@ -104,11 +104,14 @@ final class ObjectIndex {
 
   /// Its own pods, and all other pods with one of its names.
   private List<PodView> podsOf(SetView set) {
-    var found = new TreeMap<String, PodView>();
-    pods.ownedBy(set.uid()).forEach(pod -> found.put(pod.uid(), pod));
-    pods.numbered(set.meta().namespace(), set.name() + "-")
-        .forEach(pod -> found.put(pod.uid(), pod));
-    return List.copyOf(found.values());
+    var own = pods.ownedBy(set.uid());
+    var others = new ArrayList<PodView>();
+    for (var pod : pods.numbered(set.meta().namespace(), set.name() + "-")) {
+      if (!pod.meta().isControlledBy(set.uid())) {
+        others.add(pod);
+      }
+    }
+    return others.isEmpty() ? own : Stream.concat(own.stream(), others.stream()).toList();
   }
 
   private List<RevisionView> revisionsOf(SetView set) {

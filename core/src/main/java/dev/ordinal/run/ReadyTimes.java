@@ -16,9 +16,10 @@ final class ReadyTimes {
   private record Sighting(Instant claimed, Instant seen) {}
 
   List<PodView> corrected(List<PodView> pods, Instant now) {
-    if (!byPod.isEmpty()) {
-      byPod.keySet().retainAll(pods.stream().map(PodView::uid).collect(Collectors.toSet()));
+    if (byPod.isEmpty() && pods.stream().noneMatch(pod -> isAhead(pod, now))) {
+      return pods;
     }
+    byPod.keySet().retainAll(pods.stream().map(PodView::uid).collect(Collectors.toSet()));
     return pods.stream().map(pod -> corrected(pod, now)).toList();
   }
 
@@ -34,6 +35,11 @@ final class ReadyTimes {
     }
     byPod.put(pod.uid(), new Sighting(claimed.get(), now));
     return pod.readySince(now);
+  }
+
+  private static boolean isAhead(PodView pod, Instant now) {
+    var since = readySince(pod);
+    return since.isPresent() && since.get().isAfter(now);
   }
 
   private static Optional<Instant> readySince(PodView pod) {

@@ -17,6 +17,8 @@ import java.util.function.BiConsumer;
 /// and a tree of entries costs several times as much. Values are not null.
 @SuppressWarnings({"JdkObsolete", "NullAway"}) // a SortedMap is enough; get returns null
 public final class SmallMap<V> extends AbstractMap<String, V> implements SortedMap<String, V> {
+  private static final SmallMap<Object> EMPTY = new SmallMap<>(new String[0], new Object[0]);
+
   private final String[] names;
   private final Object[] values;
 
@@ -25,9 +27,13 @@ public final class SmallMap<V> extends AbstractMap<String, V> implements SortedM
     this.values = values;
   }
 
+  @SuppressWarnings("unchecked") // there are no values
   public static <V> SmallMap<V> of(SortedMap<String, V> map) {
     if (map instanceof SmallMap<V> small) {
       return small;
+    }
+    if (map.isEmpty()) {
+      return (SmallMap<V>) EMPTY;
     }
     var sorted = map.comparator() == null ? map : copied(map);
     var names = new String[sorted.size()];

@@ -24,15 +24,18 @@ public final class PodPatch {
       List.of("inplace-update-state", "inplace-update-grace");
 
   private final PodView pod;
-  private final String now;
-  private Json.Obj metadata;
+  private final Instant now;
+
+  /// What is merged into the metadata beside the pins.
+  private Json.Obj changes = Json.EMPTY;
+
+  private boolean isVersionPinned;
   private final List<Json.Obj> containers = new ArrayList<>();
   private final List<Json.Obj> conditions = new ArrayList<>();
 
   public PodPatch(PodView pod, Instant now) {
     this.pod = pod;
-    this.now = now.truncatedTo(ChronoUnit.SECONDS).toString();
-    this.metadata = Json.of("uid", Json.of(pod.uid()));
+    this.now = now;
   }
 
   public PodView pod() {
@@ -40,7 +43,7 @@ public final class PodPatch {
   }
 
   public PodPatch merge(Json.Obj patch) {
-    metadata = Patches.merge(metadata, patch);
+    changes = Patches.merge(changes, patch);
     return this;
   }
 
@@ -54,7 +57,11 @@ public final class PodPatch {
 
   /// The state of the pod's life, and since when.
   public PodPatch stage(String stage) {
-    return label(Names.LIFECYCLE_LABEL, stage).annotate(Names.LIFECYCLE_TIME, Json.of(now));
+    return label(Names.LIFECYCLE_LABEL, stage).annotate(Names.LIFECYCLE_TIME, time());
+  }
+
+  private Json time() {
+    return Json.of(now.truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
   /// The revision that the pod is on its way to, and how far it is.
@@ -107,7 +114,7 @@ public final class PodPatch {
 
   /// Only for the very state in which something was seen to be so.
   public PodPatch pinVersion() {
-    metadata = metadata.with("resourceVersion", Json.of(Long.toString(pod.meta().version())));
+    isVersionPinned = true;
     return this;
   }
 
@@ -125,15 +132,13 @@ public final class PodPatch {
   }
 
   public PodPatch condition(Json.Obj condition) {
-    conditions.add(condition.with("lastTransitionTime", Json.of(now)));
+    conditions.add(condition.with("lastTransitionTime", time()));
     return this;
   }
 
-  /// Nothing but the pins.
+  /// Nothing but the pins. Every plan asks this of every pod.
   public boolean isEmpty() {
-    return conditions.isEmpty()
-        && containers.isEmpty()
-        && metadata.without("uid").without("resourceVersion").equals(Json.EMPTY);
+    return conditions.isEmpty() && containers.isEmpty() && changes.equals(Json.EMPTY);
   }
 
   /// Conditions are written through the status, which carries labels and annotations as well.
@@ -142,6 +147,11 @@ public final class PodPatch {
   }
 
   public Json.Obj body() {
+    var metadata = changes.with("uid", Json.of(pod.uid()));
+    if (isVersionPinned) {
+      var version = Json.of(Long.toString(pod.meta().version()));
+      metadata = metadata.with("resourceVersion", version);
+    }
     var body = Json.of("metadata", metadata);
     body =
         containers.isEmpty() ? body : body.with("spec", Json.of("containers", Json.of(containers)));

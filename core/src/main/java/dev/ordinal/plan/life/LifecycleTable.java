@@ -115,12 +115,15 @@ public final class LifecycleTable {
               PREPARING_DELETE),
           new Row(PREPARING_DELETE, Goal.DELETE, Guard.ALWAYS, Step.DELETE, PREPARING_DELETE));
 
-  /// What happens next to a pod in this stage.
+  /// What happens next to a pod in this stage. A loop, since every plan asks this of every pod.
   public static Row next(LifecycleState from, Situation situation) {
-    return ROWS.stream()
-        .filter(row -> row.from() == from && row.wanted() == situation.wanted())
-        .filter(row -> row.guard().allows(situation))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no row for " + from + " " + situation));
+    for (var row : ROWS) {
+      if (row.from() == from
+          && row.wanted() == situation.wanted()
+          && row.guard().allows(situation)) {
+        return row;
+      }
+    }
+    throw new IllegalStateException("no row for " + from + " " + situation);
   }
 }

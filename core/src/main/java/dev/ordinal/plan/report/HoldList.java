@@ -5,6 +5,7 @@ import dev.ordinal.model.SetStatus.Waiting;
 import dev.ordinal.model.SetView;
 import dev.ordinal.plan.Hold;
 import dev.ordinal.plan.HoldReason;
+import dev.ordinal.plan.Severity;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,23 +24,31 @@ public final class HoldList {
   /// What still waits for the reason that was reported last keeps its time, also through a restart
   /// of the controller.
   public static List<Waiting> of(List<Hold> holds, SetView set, Instant now) {
-    var urgent = new ArrayList<>(holds);
-    urgent.sort(order(set));
+    var urgent = new ArrayList<Ranked>(holds.size());
+    holds.forEach(hold -> urgent.add(new Ranked(rank(hold, set), hold)));
+    urgent.sort(Comparator.comparingLong(Ranked::rank));
     var names = new TreeSet<String>();
     return urgent.stream()
+        .map(Ranked::hold)
         .filter(hold -> names.add(hold.target()))
         .limit(LONGEST)
         .map(hold -> waiting(hold, set, now))
         .toList();
   }
 
+  /// A hold and its place in the order, which is found once: there may be one for each pod.
+  private record Ranked(long rank, Hold hold) {}
+
   /// Causes before consequences, a pause after other waits, which it does not end, and then by
   /// ordinal.
   public static Comparator<Hold> order(SetView set) {
-    return Comparator.comparing(Hold::severity)
-        .reversed()
-        .thenComparing(hold -> hold.reason() instanceof HoldReason.Paused)
-        .thenComparingInt(hold -> Names.ordinal(set.name(), hold.target()));
+    return Comparator.comparingLong(hold -> rank(hold, set));
+  }
+
+  private static long rank(Hold hold, SetView set) {
+    var mildness = Severity.ALARM.compareTo(hold.severity());
+    var pause = hold.reason() instanceof HoldReason.Paused ? 1 : 0;
+    return ((mildness * 2L + pause) << Integer.SIZE) + Names.ordinal(set.name(), hold.target());
   }
 
   private static Waiting waiting(Hold hold, SetView set, Instant now) {

@@ -32,9 +32,15 @@ final class Budget {
   private final TreeSet<String> unavailable = new TreeSet<>();
   private final TreeSet<String> moving = new TreeSet<>();
   private final TreeSet<String> leaving = new TreeSet<>();
-  private final TreeSet<String> unready = new TreeSet<>();
   private final TreeSet<String> serving = new TreeSet<>();
   private final TreeSet<String> growing = new TreeSet<>();
+
+  /// Unavailable, and moving or not serving.
+  private final TreeSet<String> down = new TreeSet<>();
+
+  /// Not ready, and not moving.
+  private final TreeSet<String> still = new TreeSet<>();
+
   private long starting;
   private int created;
   private long withheld;
@@ -73,8 +79,8 @@ final class Budget {
     if (pod.isTerminating()) {
       leaving.add(pod.name());
     }
-    if (!pod.isReady()) {
-      unready.add(pod.name());
+    if (!pod.isReady() && !moving.contains(pod.name())) {
+      still.add(pod.name());
     }
     var isServing = criteria.isServing().test(pod);
     if (isServing && isGrowing) {
@@ -84,6 +90,10 @@ final class Budget {
       serving.add(pod.name());
     } else if (!isAvailable && !pod.isTerminating()) {
       starting++;
+    }
+    if (unavailable.contains(pod.name())
+        && (moving.contains(pod.name()) || !serving.contains(pod.name()))) {
+      down.add(pod.name());
     }
   }
 
@@ -95,7 +105,7 @@ final class Budget {
   }
 
   /// Why an outdated pod has to wait for its update. One that serves is taken while fewer pods are
-  /// down than allowed, one that does not while fewer are moving. One that is moving already counts
+  /// down than allowed, one that does not while fewer are moving. One that is moving counts
   /// already.
   Optional<HoldReason> findHoldOnUpdate(PodView pod) {
     if (moving.contains(pod.name())) {
@@ -111,8 +121,7 @@ final class Budget {
     if (moving.contains(pod.name())) {
       return Optional.empty();
     }
-    var idle =
-        pod.isReady() ? unready.stream().filter(other -> !moving.contains(other)).count() : 0;
+    var idle = pod.isReady() ? still.size() : 0;
     return spent(missingBeside(pod) + moving.size() + idle);
   }
 
@@ -143,12 +152,10 @@ final class Budget {
   /// How many wanted pods are down beside one that serves. Where that one has itself an update that
   /// cannot end, others like it do not count: each would wait for the other.
   private long downBeside(PodView pod) {
-    var isStranded = unavailable.contains(pod.name());
-    return missing
-        + unavailable.stream()
-            .filter(other -> !other.equals(pod.name()))
-            .filter(other -> !isStranded || moving.contains(other) || !serving.contains(other))
-            .count();
+    if (!unavailable.contains(pod.name())) {
+      return missing + unavailable.size();
+    }
+    return missing + down.size() - (down.contains(pod.name()) ? 1 : 0);
   }
 
   /// How many wanted pods are missing whose return does not depend on this one. In order, all pods
@@ -165,6 +172,8 @@ final class Budget {
     unavailable.add(pod.name());
     moving.add(pod.name());
     leaving.add(pod.name());
+    down.add(pod.name());
+    still.remove(pod.name());
   }
 
   /// This plan creates one of the missing pods.

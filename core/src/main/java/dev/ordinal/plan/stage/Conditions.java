@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /// The set's conditions: `Ready`, `Progressing` and `Stalled` as kstatus reads them, and Kruise's
 /// `FailedCreatePod` and `FailedUpdatePod` while requests fail; `ClaimsDiffer` while a replaced pod
@@ -202,36 +201,45 @@ final class Conditions {
   /// The latest moment at which anything moved, read off the objects: a restart of ours must not
   /// start the clock again.
   private Instant lastProgress(Duration limit) {
-    var pods = roster.pods().values().stream().flatMap(this::moments);
-    var claims = seen.claims().stream().flatMap(Conditions::moments);
-    var revision = revisions.stream().map(found -> found.update().meta().createdAt());
-    return Stream.of(pods, claims, revision, beginning(limit).stream())
-        .flatMap(moments -> moments)
-        .max(Instant::compareTo)
-        .orElse(seen.now());
+    var latest = new Latest();
+    roster.pods().values().forEach(pod -> look(pod, latest));
+    seen.claims().forEach(claim -> look(claim, latest));
+    revisions.ifPresent(found -> latest.add(found.update().meta().createdAt()));
+    beginning(limit).ifPresent(latest::add);
+    return latest.moment.orElse(seen.now());
+  }
+
+  /// The latest of many moments: several of each pod, in every plan.
+  private static final class Latest {
+    private Optional<Instant> moment = Optional.empty();
+
+    private void add(Instant next) {
+      if (moment.isEmpty() || next.isAfter(moment.get())) {
+        moment = Optional.of(next);
+      }
+    }
   }
 
   /// A pod that is told to go has until its deletion time, and one that is ready has until it has
   /// been so for `minReadySeconds`: that is no standstill. One that its node has not taken is
   /// collected, and created again, every 40 seconds if there is no such node.
-  private Stream<Instant> moments(PodView pod) {
-    if (Health.isUntaken(pod)) {
-      return Stream.empty();
+  private void look(PodView pod, Latest latest) {
+    if (!Health.isUntaken(pod)) {
+      latest.add(pod.meta().createdAt());
+      pod.findCondition("Ready").flatMap(PodView.Condition::since).ifPresent(latest::add);
+      pod.availableAt(seen.set().spec().minReady()).ifPresent(latest::add);
+      pod.meta().deletedAt().ifPresent(latest::add);
     }
-    return Stream.of(
-            Optional.of(pod.meta().createdAt()),
-            pod.findCondition("Ready").flatMap(PodView.Condition::since),
-            pod.availableAt(seen.set().spec().minReady()),
-            pod.meta().deletedAt())
-        .flatMap(Optional::stream);
   }
 
   /// A volume that has begun to grow, or has grown and waits for its file system. One that fails to
   /// does so again and again, and that is no progress.
-  private static Stream<Instant> moments(ClaimView claim) {
-    return claim.conditions().stream()
-        .filter(condition -> !condition.isTrouble())
-        .flatMap(condition -> condition.since().stream());
+  private static void look(ClaimView claim, Latest latest) {
+    for (var condition : claim.conditions()) {
+      if (!condition.isTrouble()) {
+        condition.since().ifPresent(latest::add);
+      }
+    }
   }
 
   /// When the wait began, by our own condition: now, if the set was at rest, paused, changed, or in

@@ -1,7 +1,6 @@
 package dev.ordinal.plan.stage;
 
 import dev.ordinal.model.Names;
-import dev.ordinal.model.PodView;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Counts;
 import dev.ordinal.plan.Hold;
@@ -16,11 +15,9 @@ import dev.ordinal.plan.stage.Planner.Decision;
 import dev.ordinal.plan.stage.RevisionStage.Revisions;
 import dev.ordinal.plan.volume.ClaimCounts;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Folds the next status from one snapshot, from scratch; nothing is corrected by increments.
 final class StatusStage {
@@ -102,32 +99,44 @@ final class StatusStage {
   /// No event comes when a ready pod has been ready for long enough.
   private static void wakeForAvailability(Snapshot seen, PlanBuilder plan, Roster roster) {
     var minReady = seen.set().spec().minReady();
-    roster.pods().values().stream()
-        .flatMap(pod -> pod.availableAt(minReady).stream())
-        .filter(at -> at.isAfter(seen.now()))
-        .min(Comparator.naturalOrder())
-        .ifPresent(plan::wakeAt);
+    for (var pod : roster.pods().values()) {
+      pod.availableAt(minReady).filter(seen.now()::isBefore).ifPresent(plan::wakeAt);
+    }
   }
 
   private static Counts count(Snapshot seen, Roster roster, String current, String update) {
-    var pods = roster.pods().values();
     var minReady = seen.set().spec().minReady();
-    Predicate<PodView> isServing = pod -> pod.isServing(minReady, seen.now());
-    Predicate<PodView> isUpdated =
-        pod -> pod.revision().equals(update) && !Completion.isInfeasible(pod);
-    Predicate<PodView> isStaying = pod -> pod.isCreated() && !pod.isTerminating();
-    return new Counts(
-        count(pods, PodView::isCreated),
-        count(pods, PodView::isReady),
-        count(pods, isServing),
-        count(pods, isStaying.and(pod -> pod.revision().equals(current))),
-        count(pods, isStaying.and(isUpdated)),
-        count(pods, isUpdated.and(PodView::isReady)),
-        count(pods, isUpdated.and(isServing)));
+    var total = new Total();
+    for (var pod : roster.pods().values()) {
+      var revision = pod.revision();
+      var isReady = pod.isReady();
+      var isServing = isReady && pod.isServing(minReady, seen.now());
+      var isUpdated = revision.equals(update) && !Completion.isInfeasible(pod);
+      var isStaying = pod.isCreated() && !pod.isTerminating();
+      total.created += pod.isCreated() ? 1 : 0;
+      total.ready += isReady ? 1 : 0;
+      total.serving += isServing ? 1 : 0;
+      total.current += isStaying && revision.equals(current) ? 1 : 0;
+      total.updated += isStaying && isUpdated ? 1 : 0;
+      total.updatedReady += isUpdated && isReady ? 1 : 0;
+      total.updatedServing += isUpdated && isServing ? 1 : 0;
+    }
+    return total.counts();
   }
 
-  private static int count(Collection<PodView> pods, Predicate<PodView> test) {
-    return (int) pods.stream().filter(test).count();
+  /// One pass over the pods, since every plan counts them.
+  private static final class Total {
+    private int created;
+    private int ready;
+    private int serving;
+    private int current;
+    private int updated;
+    private int updatedReady;
+    private int updatedServing;
+
+    private Counts counts() {
+      return new Counts(created, ready, serving, current, updated, updatedReady, updatedServing);
+    }
   }
 
   /// Every wanted pod is there, at the newest revision and available, and no other is left.
