@@ -60,7 +60,7 @@ class OverviewsTest {
   @ParameterizedTest
   @CsvSource({"starting, true", "pull, false"})
   void timeThatIsLeftIsEstimatedUnlessAPodIsBroken(String state, boolean isEstimated) {
-    var set = of(Picture.of("replicas=2 template=v2 revisions=v1,v2", "0:v1:ready 1:v2:" + state));
+    var set = of(Picture.of("replicas=2 template=v2 revisions=v1,v2", "0:v1:fresh 1:v2:" + state));
     assertThat(set.progress().remaining().isPresent()).isEqualTo(isEstimated);
   }
 

@@ -12,11 +12,17 @@ class ManifestFileTest {
       """
       # The service is no set.
       ---
-      {apiVersion: v1, kind: Service, metadata: {name: nginx}}
+      apiVersion: v1
+      kind: Service
+      metadata: {name: nginx}
       ---
-      {apiVersion: apps.kruise.io/v1beta1, kind: StatefulSet, metadata: {name: web}}
+      apiVersion: apps.kruise.io/v1beta1
+      kind: StatefulSet
+      metadata: {name: web}
       ---
-      {apiVersion: apps.kruise.io/v1beta1, kind: StatefulSet, metadata: {name: cache}}
+      apiVersion: apps.kruise.io/v1beta1
+      kind: StatefulSet
+      metadata: {name: cache}
       """;
 
   private static String choose(String text, Optional<String> name) throws IOException {
