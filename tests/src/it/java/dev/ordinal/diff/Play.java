@@ -75,6 +75,12 @@ final class Play implements AutoCloseable {
     change(form.image(image));
   }
 
+  /// From here on one thing happens after the other even where pods are side by side: there is room
+  /// for one pod at a time.
+  void oneAfterTheOther() {
+    isOrdered = true;
+  }
+
   void partition(int partition) {
     ask("partition " + partition);
     change(form.partition(partition));
@@ -179,6 +185,31 @@ final class Play implements AutoCloseable {
     ask("label " + pod);
     var patch = Json.of("metadata", Json.of("labels", Json.of(key, value)));
     require(api.patch(podPath(pod), Merge.PLAIN, patch));
+  }
+
+  /// Asks for another pod in place of this one, by Kruise's label.
+  void chooseForDeletion(String pod) {
+    former.put(pod, uid(pod));
+    label(pod, "apps.kruise.io/specified-delete", Json.of("true"));
+  }
+
+  void awaitState(String pod, String state) {
+    await(state + " of " + pod, pod, found -> Recorder.state(found).equals(state));
+  }
+
+  void awaitCapacity(String claim, String size) {
+    until(
+        claim + " of " + size,
+        Duration.ZERO,
+        scene ->
+            scene.claims().containsKey(claim)
+                && scene
+                    .claims()
+                    .get(claim)
+                    .object("status")
+                    .object("capacity")
+                    .text("storage")
+                    .equals(size));
   }
 
   /// A pod under one of the set's names, without an owner.
