@@ -27,6 +27,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
 class KruiseDifferentialIT {
+  static final String ALLOWED = "/diff/allowed-kruise.txt";
+
   /// The gates whose work is always on here.
   private static final String GATES =
       "--feature-gates=StatefulSetStartOrdinal=true,StatefulSetAutoResizePVCGate=true";
@@ -57,7 +59,7 @@ class KruiseDifferentialIT {
     }
     duel =
         new Duel(
-            new Duel.Side(theirs, Half.KRUISE), rig, Allowed.read("/diff/allowed-kruise.txt"));
+            new Duel.Side(theirs, Half.KRUISE), rig, Allowed.read(ALLOWED));
   }
 
   @AfterAll
