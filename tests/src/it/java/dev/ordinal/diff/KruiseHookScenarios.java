@@ -80,6 +80,7 @@ final class KruiseHookScenarios {
                       set.scale(1);
                       set.awaitState("web-1", "PreparingDelete");
                       set.scale(2);
+                      set.oursAlone(play -> play.awaitState("web-1", "Normal"));
                       set.still();
                     })))
         .flatMap(List::stream)
@@ -134,6 +135,7 @@ final class KruiseHookScenarios {
               set.image("app:2");
               set.awaitState("web-1", "PreparingUpdate");
               release(set, "web-1");
+              set.oursAlone(play -> play.awaitState("web-1", "Updated"));
               set.still();
             }));
   }
@@ -230,6 +232,8 @@ final class KruiseHookScenarios {
             set -> {
               set.rest();
               set.edit("more", set.form().claims(claim("1Gi"), SetForm.claim("log")));
+              set.oursAlone(play -> play.awaitCapacity("log-web-0", "1Gi"));
+              set.awaitReady("web-0");
               set.still();
             }));
   }

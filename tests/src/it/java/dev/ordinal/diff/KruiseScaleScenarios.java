@@ -22,8 +22,8 @@ final class KruiseScaleScenarios {
 
   private static List<Scenario> reserved() {
     return Stream.of(
-            both("reserved", ordered(3).reserve(ONE), Play::rest),
             List.of(
+                new Scenario("reserved", ordered(3).reserve(ONE), Play::rest),
                 new Scenario(
                     "reserved-range", parallel(3).reserve(Json.of("1-2")), Play::rest),
                 new Scenario(
@@ -129,6 +129,7 @@ final class KruiseScaleScenarios {
                 new Scenario("chosen-while-paused", parallel(2).paused(true), set -> {
                       set.rest();
                       set.chooseForDeletion("web-1");
+                      set.oursAlone(play -> play.awaitReplaced("web-1"));
                       set.still();
                     })))
         .flatMap(List::stream)
@@ -175,26 +176,14 @@ final class KruiseScaleScenarios {
   }
 
   private static List<Scenario> failed() {
-    return Stream.of(
-            both(
-                "failed",
-                ordered(3),
-                set -> {
-                  set.rest();
-                  set.fail("web-1");
-                  set.awaitReplaced("web-1");
-                  set.rest();
-                }),
-            both(
-                "killed",
-                ordered(3),
-                set -> {
-                  set.rest();
-                  set.kill("web-1");
-                  set.awaitReplaced("web-1");
-                  set.rest();
-                }))
-        .flatMap(List::stream)
-        .toList();
+    return both(
+        "failed",
+        ordered(3),
+        set -> {
+          set.rest();
+          set.fail("web-1");
+          set.awaitReplaced("web-1");
+          set.rest();
+        });
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// One scenario on one half, in a namespace of its own: what a script can ask for, and wait for.
@@ -327,6 +328,18 @@ final class Play implements AutoCloseable {
                 && !Recorder.isTerminating(found)
                 && found.object("spec").items("containers").stream()
                     .allMatch(each -> ((Json.Obj) each).text("image").equals(image)));
+  }
+
+  void awaitUnready(String pod) {
+    await("unready " + pod, pod, found -> !Recorder.isReady(found));
+  }
+
+  /// Where ours is meant to do something and the other controller nothing: silence alone could be
+  /// that of a busy machine.
+  void oursAlone(Consumer<Play> wait) {
+    if (half == Half.OURS) {
+      wait.accept(this);
+    }
   }
 
   void awaitTerminating(String pod) {

@@ -164,7 +164,7 @@ final class UpdateScenarios {
     set.rest();
   }
 
-  static void twice(Play set) {
+  private static void twice(Play set) {
     set.rest();
     set.image("app:2");
     set.awaitTerminating("web-2");
