@@ -27,7 +27,8 @@ final class Facts {
       List.of(
           "replicas", "readyReplicas", "availableReplicas", "currentReplicas", "updatedReplicas");
   /// Annotations of Kruise's that hold JSON.
-  private static final List<String> RECORDS = List.of("inplace-update-state", "inplace-update-grace");
+  private static final List<String> RECORDS =
+      List.of("inplace-update-state", "inplace-update-grace");
 
   private static final Pattern TIME =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(Z|[+-]\\d\\d:\\d\\d)");

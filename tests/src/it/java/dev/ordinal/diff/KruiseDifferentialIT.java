@@ -57,9 +57,7 @@ class KruiseDifferentialIT {
       KruiseHookScenarios.prepare(side);
       Collector.awaitAwake(side);
     }
-    duel =
-        new Duel(
-            new Duel.Side(theirs, Half.KRUISE), rig, Allowed.read(ALLOWED));
+    duel = new Duel(new Duel.Side(theirs, Half.KRUISE), rig, Allowed.read(ALLOWED));
   }
 
   @AfterAll

@@ -20,7 +20,7 @@ final class KruiseHookScenarios {
   private KruiseHookScenarios() {}
 
   static List<Scenario> all() {
-    return Stream.of(deletions(), updates(), creations(), growth())
+    return Stream.of(deletions(), updates(), creations(), growth(), otherVolumes())
         .flatMap(List::stream)
         .toList();
   }
@@ -62,29 +62,31 @@ final class KruiseHookScenarios {
                       set.rest();
                     }),
                 new Scenario(
-                    "held-chosen",
-                    beforeDeletion(parallel(2)),
-                    set -> {
-                      set.rest();
-                      set.chooseForDeletion("web-0");
-                      set.awaitState("web-0", "PreparingDelete");
-                      release(set, "web-0");
-                      set.awaitReplaced("web-0");
-                      set.rest();
-                    }),
+                    "held-chosen", beforeDeletion(parallel(2)), KruiseHookScenarios::choose),
                 new Scenario(
                     "held-scale-down-taken-back",
                     beforeDeletion(parallel(2)),
-                    set -> {
-                      set.rest();
-                      set.scale(1);
-                      set.awaitState("web-1", "PreparingDelete");
-                      set.scale(2);
-                      set.oursAlone(play -> play.awaitState("web-1", "Normal"));
-                      set.still();
-                    })))
+                    KruiseHookScenarios::takeBack)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  private static void choose(Play set) {
+    set.rest();
+    set.chooseForDeletion("web-0");
+    set.awaitState("web-0", "PreparingDelete");
+    release(set, "web-0");
+    set.awaitReplaced("web-0");
+    set.rest();
+  }
+
+  private static void takeBack(Play set) {
+    set.rest();
+    set.scale(1);
+    set.awaitState("web-1", "PreparingDelete");
+    set.scale(2);
+    set.oursAlone(play -> play.awaitState("web-1", "Normal"));
+    set.still();
   }
 
   private static void scaleDown(Play set) {
@@ -100,22 +102,7 @@ final class KruiseHookScenarios {
   private static List<Scenario> updates() {
     var form = hooked(parallel(2).inPlace(), "inPlaceUpdate", "");
     return List.of(
-        new Scenario(
-            "held-update",
-            form,
-            set -> {
-              set.rest();
-              set.image("app:2");
-              for (var pod : List.of("web-1", "web-0")) {
-                set.awaitState(pod, "PreparingUpdate");
-                set.still();
-                release(set, pod);
-                set.awaitState(pod, "Updated");
-                set.label(pod, HELD, Json.of("true"));
-                set.awaitState(pod, "Normal");
-              }
-              set.rest();
-            }),
+        new Scenario("held-update", form, KruiseHookScenarios::updateBothPods),
         new Scenario(
             "held-update-taken-back",
             form,
@@ -138,6 +125,20 @@ final class KruiseHookScenarios {
               set.oursAlone(play -> play.awaitState("web-1", "Updated"));
               set.still();
             }));
+  }
+
+  private static void updateBothPods(Play set) {
+    set.rest();
+    set.image("app:2");
+    for (var pod : List.of("web-1", "web-0")) {
+      set.awaitState(pod, "PreparingUpdate");
+      set.still();
+      release(set, pod);
+      set.awaitState(pod, "Updated");
+      set.label(pod, HELD, Json.of("true"));
+      set.awaitState(pod, "Normal");
+    }
+    set.rest();
   }
 
   private static List<Scenario> creations() {
@@ -172,15 +173,13 @@ final class KruiseHookScenarios {
     var claim = SetForm.claim("data");
     var storage = Json.of("requests", Json.of("storage", Json.of(size)));
     var spec =
-        claim
-            .object("spec")
-            .with("storageClassName", Json.of(GROWING))
-            .with("resources", storage);
+        claim.object("spec").with("storageClassName", Json.of(GROWING)).with("resources", storage);
     return claim.with("spec", spec);
   }
 
   private static SetForm growing(SetForm form, String when) {
-    return form.claims(claim("1Gi")).with("volumeClaimUpdateStrategy", Json.of("type", Json.of(when)));
+    return form.claims(claim("1Gi"))
+        .with("volumeClaimUpdateStrategy", Json.of("type", Json.of(when)));
   }
 
   private static List<Scenario> growth() {
@@ -205,7 +204,12 @@ final class KruiseHookScenarios {
             set -> {
               grow(set, set.form().image("app:2"));
               set.rest();
-            }),
+            }));
+  }
+
+  /// Volumes that do not all grow, and one that comes anew.
+  private static List<Scenario> otherVolumes() {
+    return List.of(
         new Scenario(
             "volumes-grow-under-partition",
             growing(parallel(2).partition(1), "OnPodRollingUpdate"),

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /// Holds the table of scenarios to what [KruiseDifferentialIT] plays and allows.
 class KruisePageTest {
   private static final Path PAGE = Path.of("docs/reference/kruise-scenarios.md");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|.*\\| ([^|]+) \\|$");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|.*\\| ([^|]+) \\|$");
 
   @Test
   void everyScenarioIsListedWithWhetherItDiffers() throws IOException {

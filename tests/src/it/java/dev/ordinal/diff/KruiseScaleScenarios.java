@@ -24,8 +24,7 @@ final class KruiseScaleScenarios {
     return Stream.of(
             List.of(
                 new Scenario("reserved", ordered(3).reserve(ONE), Play::rest),
-                new Scenario(
-                    "reserved-range", parallel(3).reserve(Json.of("1-2")), Play::rest),
+                new Scenario("reserved-range", parallel(3).reserve(Json.of("1-2")), Play::rest),
                 new Scenario(
                     "reserved-from-start-ordinal",
                     parallel(2).start(2).reserve(Json.of(3)),
@@ -47,8 +46,7 @@ final class KruiseScaleScenarios {
     return Stream.of(
             both("reserved-live", ordered(3), set -> reserve(set, 3, "web-1")),
             List.of(
-                new Scenario(
-                    "reserved-and-fewer", parallel(3), set -> reserve(set, 2, "web-1")),
+                new Scenario("reserved-and-fewer", parallel(3), set -> reserve(set, 2, "web-1")),
                 new Scenario(
                     "reservation-lifted",
                     parallel(2).reserve(ONE),
@@ -106,7 +104,10 @@ final class KruiseScaleScenarios {
     return Stream.of(
             both("chosen", ordered(3), KruiseScaleScenarios::choose),
             List.of(
-                new Scenario("chosen-under-partition", parallel(3).partition(2), set -> {
+                new Scenario(
+                    "chosen-under-partition",
+                    parallel(3).partition(2),
+                    set -> {
                       set.rest();
                       set.image("app:2");
                       choose(set);
@@ -126,7 +127,10 @@ final class KruiseScaleScenarios {
                       set.awaitReplaced("web-3");
                       set.rest();
                     }),
-                new Scenario("chosen-while-paused", parallel(2).paused(true), set -> {
+                new Scenario(
+                    "chosen-while-paused",
+                    parallel(2).paused(true),
+                    set -> {
                       set.rest();
                       set.chooseForDeletion("web-1");
                       set.oursAlone(play -> play.awaitReplaced("web-1"));

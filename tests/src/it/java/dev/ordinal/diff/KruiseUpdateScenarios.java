@@ -132,9 +132,7 @@ final class KruiseUpdateScenarios {
   private static List<Scenario> budgets() {
     return List.of(
         new Scenario(
-            "two-at-once",
-            parallel(5).maxUnavailable(2).goneWhenTold(),
-            BudgetScenarios::window),
+            "two-at-once", parallel(5).maxUnavailable(2).goneWhenTold(), BudgetScenarios::window),
         new Scenario(
             "forty-percent",
             parallel(5).maxUnavailable("40%").goneWhenTold(),
@@ -171,9 +169,7 @@ final class KruiseUpdateScenarios {
                     parallel(2).rolling("minReadySeconds", Json.of(1)),
                     set -> update(set, "app:2")),
                 new Scenario(
-                    "changed-back-midway",
-                    parallel(3).goneWhenTold(),
-                    UpdateScenarios::midway),
+                    "changed-back-midway", parallel(3).goneWhenTold(), UpdateScenarios::midway),
                 new Scenario(
                     "killed-on-both-sides-of-partition",
                     parallel(3).partition(2),
@@ -261,20 +257,20 @@ final class KruiseUpdateScenarios {
               set.still();
             }),
         new Scenario(
-            "paused-midway",
-            parallel(3).goneWhenTold(),
-            set -> {
-              set.rest();
-              set.image("app:2");
-              set.awaitTerminating("web-2");
-              set.edit("pause", set.form().paused(true));
-              set.letGo("web-2");
-              set.awaitReady("web-2", "app:2");
-              set.still();
-              set.edit("go on", set.form().paused(false));
-              set.letGo("web-1");
-              set.letGo("web-0");
-              set.rest();
-            }));
+            "paused-midway", parallel(3).goneWhenTold(), KruiseUpdateScenarios::pauseMidway));
+  }
+
+  private static void pauseMidway(Play set) {
+    set.rest();
+    set.image("app:2");
+    set.awaitTerminating("web-2");
+    set.edit("pause", set.form().paused(true));
+    set.letGo("web-2");
+    set.awaitReady("web-2", "app:2");
+    set.still();
+    set.edit("go on", set.form().paused(false));
+    set.letGo("web-1");
+    set.letGo("web-0");
+    set.rest();
   }
 }

@@ -59,8 +59,7 @@ final class MidFlight implements AutoCloseable {
   }
 
   private ListWatcher.Listener counter() {
-    return new ListWatcher.Listener(
-        _ -> changes.incrementAndGet(), _ -> changes.incrementAndGet());
+    return new ListWatcher.Listener(_ -> changes.incrementAndGet(), _ -> changes.incrementAndGet());
   }
 
   /// Makes the sets, and returns when the controller that runs has them at rest.
@@ -85,22 +84,22 @@ final class MidFlight implements AutoCloseable {
 
   private static String manifest(String name, String more) {
     return """
-        apiVersion: apps.kruise.io/v1beta1
-        kind: StatefulSet
-        metadata: {name: %1$s}
+    apiVersion: apps.kruise.io/v1beta1
+    kind: StatefulSet
+    metadata: {name: %1$s}
+    spec:
+      replicas: %2$d
+      podManagementPolicy: Parallel
+      selector: {matchLabels: {app: %1$s}}
+      %3$s
+      template:
+        metadata:
+          labels: {app: %1$s, example.com/held: "true"}
+          annotations: {sim.ordinal.dev/restart-delay: 200ms}
         spec:
-          replicas: %2$d
-          podManagementPolicy: Parallel
-          selector: {matchLabels: {app: %1$s}}
-          %3$s
-          template:
-            metadata:
-              labels: {app: %1$s, example.com/held: "true"}
-              annotations: {sim.ordinal.dev/restart-delay: 200ms}
-            spec:
-              readinessGates: [{conditionType: InPlaceUpdateReady}]
-              containers: [{name: app, image: "app:1"}]
-        """
+          readinessGates: [{conditionType: InPlaceUpdateReady}]
+          containers: [{name: app, image: "app:1"}]
+    """
         .formatted(name, REPLICAS, more);
   }
 
@@ -120,7 +119,8 @@ final class MidFlight implements AutoCloseable {
 
   private void replace(String set, String field, String value) {
     var path = "/%s/namespaces/%s/statefulsets/%s".formatted(SETS, cluster.namespace(), set);
-    var patch = "[{\"op\": \"replace\", \"path\": \"%s\", \"value\": \"%s\"}]".formatted(field, value);
+    var patch =
+        "[{\"op\": \"replace\", \"path\": \"%s\", \"value\": \"%s\"}]".formatted(field, value);
     var reply = cluster.api().exchange("PATCH", path, "application/json-patch+json", patch);
     assertThat(reply.code()).as(reply.text()).isEqualTo(200);
   }

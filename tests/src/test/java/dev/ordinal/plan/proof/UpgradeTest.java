@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What an older build of Ordinal (commit 44216fe1) has left, at rest and in the middle of updates in place, hooks and
-/// growing volumes, is gone on with: no pod is replaced, and no container restarted twice for one
-/// image. `dev.ordinal.e2e.UpgradeBench` records it.
+/// What an older build of Ordinal (commit 44216fe1) has left, at rest and in the middle of updates
+/// in place, hooks and growing volumes, is gone on with: no pod is replaced, and no container
+/// restarted twice for one image. `dev.ordinal.e2e.UpgradeBench` records it.
 class UpgradeTest {
   private static final Path RECORDED =
       Path.of("tests/src/test/resources/golden/left-by-older.jsonl");
