@@ -30,6 +30,14 @@ class KruisePageTest {
   }
 
   @Test
+  void scenariosThatArePlayedOftenExist() {
+    assertThat(KruiseScenarios.all())
+        .extracting(Scenario::name)
+        .containsAll(KruiseScenarios.OFTEN)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void sumsAreRight() throws IOException {
     var allowed = Allowed.read(KruiseDifferentialIT.ALLOWED);
     var all = KruiseScenarios.all();
@@ -38,6 +46,7 @@ class KruisePageTest {
     assertThat(Files.readString(PAGE))
         .contains(
             "%d scenarios: %d the same, %d with a difference that is meant"
-                .formatted(all.size(), all.size() - differ, differ));
+                .formatted(all.size(), all.size() - differ, differ))
+        .contains("%d of them".formatted(KruiseScenarios.often(allowed).size()));
   }
 }

@@ -205,18 +205,19 @@ final class MidFlight implements AutoCloseable {
   }
 
   /// No pod is another one, each container was restarted once for each change of its image, and
-  /// each claim was written once for each change of its size.
+  /// no claim was written twice for one change of its size. (The log of the server may call a write
+  /// failed whose sender was killed meanwhile.)
   void assertNothingWasDoneTwice(String moment) {
     assertThat(perPod(pod -> pod.object("metadata").text("uid"))).as(moment).isEqualTo(uids);
     var restarts = new TreeMap<String, String>();
-    var writes = new TreeMap<String, Long>();
     for (var ordinal = 0; ordinal < REPLICAS; ordinal++) {
       restarts.put("store-" + ordinal + "/app", Integer.toString(version - 1));
       restarts.put("guarded-" + ordinal + "/app", Integer.toString(version - 1));
-      writes.put("data-disk-" + ordinal, (long) version - 1);
     }
     assertThat(Inheritance.restarts(cluster)).as(moment).isEqualTo(restarts);
-    assertThat(growths()).as(moment).isEqualTo(writes);
+    assertThat(growths().values())
+        .as(moment)
+        .allSatisfy(count -> assertThat(count).isLessThan(version));
   }
 
   /// How often each claim was written by either controller.
