@@ -66,7 +66,9 @@ class ChartIT {
       assertThat(refused()).isEmpty();
       assertThat(pair.log()).doesNotContain("\"level\":\"error\"");
     }
+    var running = pods();
     console.play("install.md", "### A release of Helm");
+    assertThat(pods()).as("pods of a set without a controller").isEqualTo(running).isNotEmpty();
     console.play("install.md", "## One namespace");
     console.play("install.md", "## Without Helm");
     console.play("install.md", "### The plain manifest");

@@ -38,8 +38,10 @@ record Account(List<Phase> phases) {
   }
 
   private static String words(Happening happening, Map<String, String> aliases) {
-    return happening.what().equals("created")
-        ? "created " + aliases.getOrDefault(happening.revision(), happening.revision())
-        : happening.what();
+    return switch (happening.what()) {
+      case "created", "changed" ->
+          happening.what() + " " + aliases.getOrDefault(happening.revision(), happening.revision());
+      default -> happening.what();
+    };
   }
 }

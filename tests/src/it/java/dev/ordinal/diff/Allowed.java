@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The differences that are meant, from `diff/allowed.txt`, and which of them have shown up.
 final class Allowed {
   private static final String FILE = "/diff/allowed.txt";
+  private static final String EVERYWHERE = ".*";
 
   private final List<Entry> entries;
   private final Set<Entry> occurred = ConcurrentHashMap.newKeySet();
@@ -87,6 +88,13 @@ final class Allowed {
     var matching = entries.stream().filter(entry -> entry.allows(scenario, line)).toList();
     occurred.addAll(matching);
     return !matching.isEmpty();
+  }
+
+  /// Whether something about this scenario is meant to differ, beyond what differs everywhere.
+  boolean expectsDifference(String name) {
+    return entries.stream()
+        .filter(entry -> !entry.scenario().pattern().equals(EVERYWHERE))
+        .anyMatch(entry -> entry.scenario().matcher(name).matches());
   }
 
   /// Entries that have outlived what they allow.

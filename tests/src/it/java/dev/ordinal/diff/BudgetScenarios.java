@@ -61,7 +61,7 @@ final class BudgetScenarios {
             BudgetScenarios::window));
   }
 
-  private static void window(Play set) {
+  static void window(Play set) {
     set.rest();
     set.image("app:2");
     set.still();

@@ -12,10 +12,15 @@ import java.util.stream.Collectors;
 final class Comparison {
   private final List<String> differences = new ArrayList<>();
 
-  private Comparison() {}
+  private final String there;
 
-  static List<String> of(Account peer, Account ours) {
-    var comparison = new Comparison();
+  private Comparison(Half half) {
+    this.there = half.word();
+  }
+
+  /// `half` is where the peer's account comes from.
+  static List<String> of(Half half, Account peer, Account ours) {
+    var comparison = new Comparison(half);
     // A history of chance goes on differently where a difference has shown before.
     var phases = Math.min(peer.phases().size(), ours.phases().size());
     for (var i = 0; i < phases; i++) {
@@ -30,11 +35,11 @@ final class Comparison {
       comparePods(when, peer.perPod(), ours.perPod());
     } else if (!calm(peer.order()).equals(calm(ours.order()))) {
       differences.add(
-          "order" + when + "native " + words(peer.order()) + " | ours " + words(ours.order()));
+          "order" + when + there + " " + words(peer.order()) + " | ours " + words(ours.order()));
     }
     var missing = new TreeSet<>(peer.facts());
     missing.removeAll(ours.facts());
-    missing.forEach(line -> differences.add("only native" + when + line));
+    missing.forEach(line -> differences.add("only " + there + when + line));
     var added = new TreeSet<>(ours.facts());
     added.removeAll(peer.facts());
     added.forEach(line -> differences.add("only ours" + when + line));
@@ -63,10 +68,10 @@ final class Comparison {
     var names = new TreeSet<>(peer.keySet());
     names.addAll(ours.keySet());
     for (var name : names) {
-      var there = peer.getOrDefault(name, List.of());
-      var here = ours.getOrDefault(name, List.of());
-      if (!there.equals(here)) {
-        differences.add("pod " + name + when + "native " + there + " | ours " + here);
+      var theirs = peer.getOrDefault(name, List.of());
+      var own = ours.getOrDefault(name, List.of());
+      if (!theirs.equals(own)) {
+        differences.add("pod " + name + when + there + " " + theirs + " | ours " + own);
       }
     }
   }

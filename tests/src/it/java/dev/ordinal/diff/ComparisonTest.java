@@ -48,16 +48,16 @@ class ComparisonTest {
     var peer = account(true, "", "a = 1", "b = 1");
     var ours = account(true, "", "a = 1", "b = 2");
 
-    assertThat(Comparison.of(peer, ours))
+    assertThat(Comparison.of(Half.NATIVE, peer, ours))
         .containsExactly("only native after 'x': b = 1", "only ours after 'x': b = 2");
   }
 
   private static List<String> inOrder(String peer, String ours) {
-    return Comparison.of(account(true, peer), account(true, ours));
+    return Comparison.of(Half.NATIVE, account(true, peer), account(true, ours));
   }
 
   private static List<String> sideBySide(String peer, String ours) {
-    return Comparison.of(account(false, peer), account(false, ours));
+    return Comparison.of(Half.NATIVE, account(false, peer), account(false, ours));
   }
 
   private static Account account(boolean isOrdered, String events, String... facts) {

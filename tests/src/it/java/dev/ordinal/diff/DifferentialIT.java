@@ -1,21 +1,10 @@
 package dev.ordinal.diff;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.ordinal.model.json.JsonText;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.OnRealCluster;
-import dev.ordinal.rig.Rig;
 import dev.ordinal.rig.User;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,79 +25,28 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
 class DifferentialIT {
-  private static final int AT_A_TIME = 6;
-
-  private Rig rig;
-  private final Allowed allowed = Allowed.read();
-  private final ExecutorService stage =
-      Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory());
-  private final ExecutorService halves = Executors.newVirtualThreadPerTaskExecutor();
+  private Duel duel;
   private ControllerProcess controller;
 
   @BeforeAll
   void startController(Cluster cluster, @TempDir Path folder) {
-    rig = cluster.rig();
+    var rig = cluster.rig();
     controller =
         ControllerProcess.start(
             folder.resolve("controller.log"),
             "--kubeconfig=" + rig.plane().kubeconfig(User.ORDINAL));
     Collector.awaitAwake(rig);
+    duel = new Duel(new Duel.Side(rig, Half.NATIVE), rig, Allowed.read());
   }
 
   @AfterAll
   void stopController() {
-    stage.shutdownNow();
-    halves.shutdownNow();
+    duel.close();
     controller.close();
   }
 
   @TestFactory
   Stream<DynamicTest> bothHalvesDoTheSame() {
-    var filter = System.getProperty("scenario", ".*");
-    var chosen = Scenarios.all().stream().filter(each -> each.name().matches(filter)).toList();
-    // They mostly wait, so they overlap; each test reports one of them, in order.
-    var results = new ArrayList<CompletableFuture<Result>>();
-    for (var scenario : chosen) {
-      results.add(CompletableFuture.supplyAsync(() -> differences(scenario), stage));
-    }
-    var tests = new ArrayList<DynamicTest>();
-    for (var i = 0; i < chosen.size(); i++) {
-      var scenario = chosen.get(i);
-      var result = results.get(i);
-      tests.add(DynamicTest.dynamicTest(scenario.name(), () -> assertSame(scenario, result)));
-    }
-    if (filter.equals(".*")) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              "allowedDifferencesStillOccur", () -> assertThat(allowed.outdated()).isEmpty()));
-    }
-    return tests.stream();
-  }
-
-  /// The differences, and all that was asked for.
-  private record Result(List<String> differences, String script) {
-    static Result of(Account peer, Account ours) {
-      var asked = peer.phases().stream().map(Account.Phase::title);
-      return new Result(Comparison.of(peer, ours), asked.collect(Collectors.joining("; ")));
-    }
-  }
-
-  private Result differences(Scenario scenario) {
-    var peer =
-        CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.NATIVE, scenario), halves);
-    var ours = CompletableFuture.supplyAsync(() -> Play.perform(rig, Half.OURS, scenario), halves);
-    try {
-      return Result.of(peer.join(), ours.join());
-    } catch (CompletionException e) {
-      throw new AssertionError(scenario.name() + ": " + e.getMessage());
-    }
-  }
-
-  private void assertSame(Scenario scenario, CompletableFuture<Result> result) {
-    assertThat(allowed.surprises(scenario.name(), result.join().differences()))
-        .as(
-            "%s: %s, then %s",
-            scenario.name(), JsonText.write(scenario.form().spec()), result.join().script())
-        .isEmpty();
+    return duel.play(Scenarios.all());
   }
 }

@@ -4,6 +4,7 @@ import dev.ordinal.diff.Recorder.Scene;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
+import dev.ordinal.rig.JsonSource;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -25,6 +26,12 @@ final class Facts {
   private static final List<String> COUNTS =
       List.of(
           "replicas", "readyReplicas", "availableReplicas", "currentReplicas", "updatedReplicas");
+  /// Annotations of Kruise's that hold JSON.
+  private static final List<String> RECORDS =
+      List.of("inplace-update-state", "inplace-update-grace");
+
+  private static final Pattern TIME =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(Z|[+-]\\d\\d:\\d\\d)");
   private static final Pattern TOKEN_VOLUME = Pattern.compile("kube-api-access-\\w+");
 
   private final SortedSet<String> lines = new TreeSet<>();
@@ -66,6 +73,7 @@ final class Facts {
     var at = "claim " + name;
     addMeta(at, claim);
     add(at + ".spec", claim.object("spec").without("volumeName"));
+    add(at + ".capacity", claim.object("status").object("capacity"));
     lines.add(at + ".phase = " + claim.object("status").text("phase"));
   }
 
@@ -100,6 +108,8 @@ final class Facts {
           add(path + "[" + i + "]", items.get(i));
         }
       }
+      case Json.Str(var text) when RECORDS.stream().anyMatch(path::endsWith) ->
+          add(path, JsonSource.readObject(text));
       case Json.Str(var text) -> lines.add(path + " = " + neutral(path, text));
       case Json.Num(var literal) -> lines.add(path + " = " + literal);
       case Json.Bool(var bool) -> lines.add(path + " = " + bool);
@@ -111,7 +121,8 @@ final class Facts {
     if (path.endsWith("controller.kubernetes.io/hash")) {
       return alias(SetForm.NAME + "-" + text);
     }
-    return TOKEN_VOLUME.matcher(alias(text)).replaceAll("kube-api-access");
+    var timeless = TIME.matcher(alias(text)).replaceAll("(time)");
+    return TOKEN_VOLUME.matcher(timeless).replaceAll("kube-api-access");
   }
 
   private String alias(String revision) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// One scenario on one half, in a namespace of its own: what a script can ask for, and wait for.
@@ -73,6 +74,12 @@ final class Play implements AutoCloseable {
   void image(String image) {
     ask(image);
     change(form.image(image));
+  }
+
+  /// From here on one thing happens after the other even where pods are side by side: there is room
+  /// for one pod at a time.
+  void oneAfterTheOther() {
+    isOrdered = true;
   }
 
   void partition(int partition) {
@@ -179,6 +186,31 @@ final class Play implements AutoCloseable {
     ask("label " + pod);
     var patch = Json.of("metadata", Json.of("labels", Json.of(key, value)));
     require(api.patch(podPath(pod), Merge.PLAIN, patch));
+  }
+
+  /// Asks for another pod in place of this one, by Kruise's label.
+  void chooseForDeletion(String pod) {
+    former.put(pod, uid(pod));
+    label(pod, "apps.kruise.io/specified-delete", Json.of("true"));
+  }
+
+  void awaitState(String pod, String state) {
+    await(state + " of " + pod, pod, found -> Recorder.state(found).equals(state));
+  }
+
+  void awaitCapacity(String claim, String size) {
+    until(
+        claim + " of " + size,
+        Duration.ZERO,
+        scene ->
+            scene.claims().containsKey(claim)
+                && scene
+                    .claims()
+                    .get(claim)
+                    .object("status")
+                    .object("capacity")
+                    .text("storage")
+                    .equals(size));
   }
 
   /// A pod under one of the set's names, without an owner.
@@ -296,6 +328,18 @@ final class Play implements AutoCloseable {
                 && !Recorder.isTerminating(found)
                 && found.object("spec").items("containers").stream()
                     .allMatch(each -> ((Json.Obj) each).text("image").equals(image)));
+  }
+
+  void awaitUnready(String pod) {
+    await("unready " + pod, pod, found -> !Recorder.isReady(found));
+  }
+
+  /// Where ours is meant to do something and the other controller nothing: silence alone could be
+  /// that of a busy machine.
+  void oursAlone(Consumer<Play> wait) {
+    if (half == Half.OURS) {
+      wait.accept(this);
+    }
   }
 
   void awaitTerminating(String pod) {

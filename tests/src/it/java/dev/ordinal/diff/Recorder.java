@@ -111,6 +111,8 @@ final class Recorder implements AutoCloseable {
     if (before == null || !uid(before).equals(uid(pod))) {
       happened("created", pod);
       before = Json.EMPTY;
+    } else if (!revision(pod).equals(revision(before))) {
+      happened("changed", pod);
     }
     if (!phase(pod).equals(phase(before))) {
       changedAt = System.nanoTime();
@@ -139,8 +141,7 @@ final class Recorder implements AutoCloseable {
 
   private void happened(String what, Json.Obj pod) {
     changedAt = System.nanoTime();
-    var labels = pod.object("metadata").object("labels");
-    happenings.add(new Happening(what, name(pod), labels.text("controller-revision-hash")));
+    happenings.add(new Happening(what, name(pod), revision(pod)));
   }
 
   synchronized Scene scene() {
@@ -192,6 +193,15 @@ final class Recorder implements AutoCloseable {
 
   static boolean isOwned(Json.Obj object) {
     return !object.object("metadata").items("ownerReferences").isEmpty();
+  }
+
+  /// Of Kruise's hooks; empty for a pod that knows none.
+  static String state(Json.Obj pod) {
+    return pod.object("metadata").object("labels").text("lifecycle.apps.kruise.io/state");
+  }
+
+  private static String revision(Json.Obj pod) {
+    return pod.object("metadata").object("labels").text("controller-revision-hash");
   }
 
   static String phase(Json.Obj pod) {

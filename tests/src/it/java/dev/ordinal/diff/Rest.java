@@ -3,6 +3,7 @@ package dev.ordinal.diff;
 import dev.ordinal.diff.Recorder.Scene;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.sim.SimAnnotations;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -26,7 +27,11 @@ final class Rest {
         && Facts.number(status, "availableReplicas")
             >= count(
                 scene,
-                pod -> isMember(pod) && Recorder.isReady(pod) && !Recorder.isTerminating(pod))
+                pod ->
+                    isMember(pod)
+                        && Recorder.isReady(pod)
+                        && !Recorder.isTerminating(pod)
+                        && isServing(pod))
         && Facts.number(status, "updatedReplicas")
             == count(
                 scene,
@@ -56,6 +61,11 @@ final class Rest {
     return Recorder.isReady(pod)
         || Recorder.phase(pod).equals("Failed")
         || (Recorder.phase(pod).equals("Running") && wanted(pod, "ready").equals("false"));
+  }
+
+  /// No hook of Kruise's is being asked about it: until then it counts as unavailable.
+  private static boolean isServing(Json.Obj pod) {
+    return List.of("", "Normal").contains(Recorder.state(pod));
   }
 
   private static String wanted(Json.Obj pod, String name) {

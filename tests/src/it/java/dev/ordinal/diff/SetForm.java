@@ -81,7 +81,28 @@ record SetForm(Json.Obj spec) {
     return rolling("maxUnavailable", Json.of(percent));
   }
 
-  private SetForm rolling(String field, Json value) {
+  /// Pods are updated where they run if that is possible (`InPlaceIfPossible`), or never otherwise.
+  SetForm inPlace(String policy) {
+    var gate = Json.of("conditionType", Json.of("InPlaceUpdateReady"));
+    return rolling("podUpdatePolicy", Json.of(policy))
+        .podSpec("readinessGates", Json.of(List.of(gate)));
+  }
+
+  SetForm inPlace() {
+    return inPlace("InPlaceIfPossible");
+  }
+
+  SetForm paused(boolean isPaused) {
+    return rolling("paused", Json.of(isPaused));
+  }
+
+  /// Ordinals that are left out, and ranges of them such as `1-2`.
+  SetForm reserve(Json... ordinals) {
+    return with("reserveOrdinals", Json.of(List.of(ordinals)));
+  }
+
+  /// One field of `updateStrategy.rollingUpdate`.
+  SetForm rolling(String field, Json value) {
     var strategy = spec.object("updateStrategy");
     var rolling = strategy.object("rollingUpdate").with(field, value);
     return with("updateStrategy", strategy.with("rollingUpdate", rolling));
@@ -95,15 +116,22 @@ record SetForm(Json.Obj spec) {
 
   /// One claim for each pod, from a template with a label of its own.
   SetForm claims() {
-    var template =
-        JsonSource.readObject(
-            """
-            {"apiVersion": "v1", "kind": "PersistentVolumeClaim",
-             "metadata": {"name": "data", "labels": {"kind": "disk"}},
-             "spec": {"accessModes": ["ReadWriteOnce"], "volumeMode": "Filesystem",
-               "resources": {"requests": {"storage": "1Gi"}}}}
-            """);
-    return with("volumeClaimTemplates", Json.of(List.of(template)));
+    return claims(claim("data"));
+  }
+
+  SetForm claims(Json.Obj... templates) {
+    return with("volumeClaimTemplates", Json.of(List.of(templates)));
+  }
+
+  static Json.Obj claim(String name) {
+    return JsonSource.readObject(
+        """
+        {"apiVersion": "v1", "kind": "PersistentVolumeClaim",
+         "metadata": {"name": "%s", "labels": {"kind": "disk"}},
+         "spec": {"accessModes": ["ReadWriteOnce"], "volumeMode": "Filesystem",
+           "resources": {"requests": {"storage": "1Gi"}}}}
+        """
+            .formatted(name));
   }
 
   /// Its claims stay unbound, and the pods Pending, until the scenario binds them.
@@ -130,6 +158,20 @@ record SetForm(Json.Obj spec) {
     var meta = template.object("metadata");
     var wishes = meta.object("annotations").with(SimAnnotations.PREFIX + name, Json.of(value));
     return with("template", template.with("metadata", meta.with("annotations", wishes)));
+  }
+
+  /// A label in the template.
+  SetForm labelled(String key, String value) {
+    var template = spec.object("template");
+    var meta = template.object("metadata");
+    var labels = meta.object("labels").with(key, Json.of(value));
+    return with("template", template.with("metadata", meta.with("labels", labels)));
+  }
+
+  /// One field of the template's pod spec.
+  SetForm podSpec(String field, Json value) {
+    var template = spec.object("template");
+    return with("template", template.with("spec", template.object("spec").with(field, value)));
   }
 
   SetForm image(String image) {

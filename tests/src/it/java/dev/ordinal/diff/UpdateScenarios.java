@@ -92,7 +92,7 @@ final class UpdateScenarios {
     set.rest();
   }
 
-  private static void bothSides(Play set) {
+  static void bothSides(Play set) {
     update(set, "app:2");
     set.kill("web-0");
     set.awaitReplaced("web-0");
@@ -150,7 +150,7 @@ final class UpdateScenarios {
     set.rest();
   }
 
-  private static void midway(Play set) {
+  static void midway(Play set) {
     set.rest();
     set.image("app:2");
     set.letGo("web-2");

@@ -135,6 +135,7 @@ public final class WritesBench {
       case NATIVE ->
           all.by(User.CONTROLLER_MANAGER)
               .where(entry -> entry.agent().contains("statefulset-controller"));
+      case KRUISE -> all.by(User.KRUISE);
       case OURS -> all.by(User.ORDINAL);
     };
   }

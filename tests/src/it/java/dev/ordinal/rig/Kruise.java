@@ -1,5 +1,6 @@
 package dev.ordinal.rig;
 
+import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -106,6 +107,28 @@ public final class Kruise implements AutoCloseable {
   public void stop() {
     process.terminate();
     process.awaitEnd(Duration.ofSeconds(20));
+  }
+
+  /// SIGKILL: what it had begun stays as it is.
+  public void kill() {
+    process.process().destroyForcibly();
+    process.awaitEnd(Duration.ofSeconds(20));
+  }
+
+  /// Lets requests pass that its webhooks would answer if it ran. It takes this back when it starts
+  /// again.
+  public void releaseWebhooks() {
+    for (var kind : List.of("mutating", "validating")) {
+      var path =
+          "/apis/admissionregistration.k8s.io/v1/%swebhookconfigurations/kruise-%s-webhook-configuration"
+              .formatted(kind, kind);
+      var webhooks =
+          rig.api().find(path).orElseThrow().items("webhooks").stream()
+              .map(each -> ((Json.Obj) each).with("failurePolicy", Json.of("Ignore")))
+              .toList();
+      Api.required(
+          rig.api().patch(path, Api.Merge.PLAIN, Json.of("webhooks", Json.of(webhooks))), path);
+    }
   }
 
   @Override

@@ -38,21 +38,24 @@ import java.util.stream.Stream;
 /// the controller's own readers, planned, and changed by what the plans say. A kubelet follows.
 final class Handover {
   static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
-  private static final SetKey WEB = new SetKey("shop", "web");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int STEPS = 300;
 
   private final Engine engine = new Engine();
   private final TreeMap<String, Json.Obj> objects = new TreeMap<>();
   private final Ward ward = new Ward();
+  private final SetKey key;
   private final List<String> scenario = new ArrayList<>();
   private Instant now = NOW;
   private long version = 5000;
 
-  private Handover() {}
+  private Handover(SetKey key) {
+    this.key = key;
+  }
 
   static Handover of(KruiseState state) {
-    var handover = new Handover();
+    var metadata = state.set().object("metadata");
+    var handover = new Handover(new SetKey(metadata.text("namespace"), metadata.text("name")));
     state.objects().forEach(handover::put);
     var engine = handover.engine;
     var sets = new SetParser(FeatureGate.defaults());
@@ -96,7 +99,7 @@ final class Handover {
   }
 
   Plan<SetStatus> plan() {
-    return Planner.plan(engine.snapshot(WEB, now).orElseThrow());
+    return Planner.plan(engine.snapshot(key, now).orElseThrow());
   }
 
   /// The chains of the next plan on one line; `-` for none.
@@ -164,7 +167,7 @@ final class Handover {
   private boolean act(Plan<SetStatus> plan) {
     for (var chain : plan.chains()) {
       for (var action : chain.actions()) {
-        engine.acted(WEB, action, happen(action), now);
+        engine.acted(key, action, happen(action), now);
       }
     }
     if (!plan.chains().isEmpty()) {
@@ -228,12 +231,12 @@ final class Handover {
   }
 
   private boolean report(Plan<SetStatus> plan) {
-    var due = engine.statusDue(WEB, plan, now);
+    var due = engine.statusDue(key, plan, now);
     due.ifPresent(
         status -> {
-          var set = find("StatefulSet/web").orElseThrow().with("status", Json.EMPTY);
+          var set = find("StatefulSet/" + key.name()).orElseThrow().with("status", Json.EMPTY);
           stored(Strategic.merge(set, StatusBody.patch(status)));
-          engine.statusWritten(WEB, new Outcome.Done(Optional.empty()), now);
+          engine.statusWritten(key, new Outcome.Done(Optional.empty()), now);
         });
     return due.isPresent();
   }
