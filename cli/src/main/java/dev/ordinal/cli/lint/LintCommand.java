@@ -56,20 +56,20 @@ public final class LintCommand implements Callable<Integer> {
       description = "text, or json for other programs. Default: text.")
   private Format format = Format.TEXT;
 
-  private final Linter linter = new Linter();
   private final List<Finding> findings = new ArrayList<>();
   private boolean isAllRead = true;
 
   @Override
   public Integer call() throws IOException {
+    var linter = new Linter();
     for (var source : sources) {
       for (var file : files(source)) {
-        check(file);
+        check(linter, file);
       }
     }
     var out = spec.commandLine().getOut();
     switch (format) {
-      case TEXT -> print(out);
+      case TEXT -> print(out, linter.judged());
       case JSON ->
           out.println(JsonText.write(Json.of(findings.stream().map(Finding::json).toList())));
     }
@@ -95,7 +95,7 @@ public final class LintCommand implements Callable<Integer> {
     }
   }
 
-  private void check(String file) {
+  private void check(Linter linter, String file) {
     try {
       for (var document : YamlFile.read(shown(file), text(file))) {
         findings.addAll(linter.judge(document));
@@ -126,14 +126,13 @@ public final class LintCommand implements Callable<Integer> {
     spec.commandLine().getErr().println(sentence);
   }
 
-  private void print(PrintWriter out) {
+  private void print(PrintWriter out, int judged) {
     for (var finding : findings) {
       var line = finding.line();
       var place = finding.place().toString();
       out.println(
           isColoured() ? "\u001b[1m" + place + "\u001b[0m" + line.substring(place.length()) : line);
     }
-    var judged = linter.judged();
     out.printf(
         "%s checked, %s%n",
         judged == 1 ? "1 set or job" : judged + " sets and jobs",
