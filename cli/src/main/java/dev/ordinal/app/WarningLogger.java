@@ -54,7 +54,8 @@ final class WarningLogger extends LegacyAbstractLogger {
       String message,
       Object @Nullable [] arguments,
       @Nullable Throwable thrown) {
-    System.err.println(line(LocalTime.now(), level, MessageFormatter.basicArrayFormat(message, arguments)));
+    System.err.println(
+        line(LocalTime.now(), level, MessageFormatter.basicArrayFormat(message, arguments)));
     if (thrown != null) {
       thrown.printStackTrace(System.err);
     }

@@ -81,7 +81,9 @@ public final class OrdinalCommand {
   /// A command that is named first is made alone: making all of them takes longer than most run.
   static CommandLine chosen(String... arguments) {
     var found = Stream.of(arguments).findFirst().map(COMMANDS::get);
-    return found.map(command -> commandLine(Stream.of(command))).orElseGet(OrdinalCommand::commandLine);
+    return found
+        .map(command -> commandLine(Stream.of(command)))
+        .orElseGet(OrdinalCommand::commandLine);
   }
 
   /// With all commands.

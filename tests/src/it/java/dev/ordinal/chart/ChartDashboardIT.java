@@ -63,7 +63,8 @@ class ChartDashboardIT {
           """
               .formatted(role));
     }
-    cluster.kubectl("create", "serviceaccount", "stranger");
+    cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: stranger}}");
+    cluster.kubectl("delete", "asts", "web", "--ignore-not-found");
     cluster.apply(SET);
     cluster.await("the rights of user-view", () -> may("user-view", "watch"));
     cluster.await("the rights of user-edit", () -> may("user-edit", "patch"));
@@ -97,7 +98,8 @@ class ChartDashboardIT {
 
       var viewer = dashboard.cookie(token("user-view"));
       assertThat(dashboard.get("session", viewer).body())
-          .contains("\"user\":\"system:serviceaccount:%s:user-view\"".formatted(cluster.namespace()))
+          .contains(
+              "\"user\":\"system:serviceaccount:%s:user-view\"".formatted(cluster.namespace()))
           .contains("\"readOnly\":true");
       assertThat(dashboard.firstEvent(viewer)).contains("\"name\":\"web\"");
 

@@ -195,6 +195,7 @@ class ImageIT {
     command.addAll(List.of("bash", "-euc", CONTAINER, "container"));
     command.addAll(List.of(root.toString(), scratch.toString(), "65532"));
     command.addAll(words);
-    return ControllerProcess.startCommand(scratch.resolveSibling(scratch.getFileName() + ".log"), command);
+    return ControllerProcess.startCommand(
+        scratch.resolveSibling(scratch.getFileName() + ".log"), command);
   }
 }

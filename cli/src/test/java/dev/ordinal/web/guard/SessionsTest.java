@@ -78,8 +78,7 @@ class SessionsTest {
     var found = new AtomicReference<Optional<String>>(Optional.empty());
     var own = new AtomicReference<Sessions<String>>(sessions);
     own.set(
-        new Sessions<>(
-            2, "ordinal", _ -> found.set(elsewhere(() -> own.get().find(other.get())))));
+        new Sessions<>(2, "ordinal", _ -> found.set(elsewhere(() -> own.get().find(other.get())))));
     var ann = own.get().open("ann", false);
     other.set(with(own.get().open("bob", false)));
     own.get().close(with(ann));

@@ -48,8 +48,7 @@ class ModernJarTest {
   void everyClassIsVerifiedWithItsStackMaps() throws Exception {
     var jar = rewritten("new.jar");
     try (var loader =
-        new URLClassLoader(
-            new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+        new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
       var names = classes(jar);
       assertThat(names).hasSizeGreaterThan(100).isEqualTo(classes(OLD));
       for (var name : names) {
