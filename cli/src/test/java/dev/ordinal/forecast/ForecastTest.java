@@ -69,7 +69,11 @@ class ForecastTest {
     }
 
     void run() {
-      var end = time.now().plus(Duration.ofMinutes(30));
+      run(Duration.ofMinutes(30));
+    }
+
+    private void run(Duration atMost) {
+      var end = time.now().plus(atMost);
       while (time.step(end)) {
         // On to the end.
       }
@@ -92,11 +96,21 @@ class ForecastTest {
 
     SortedMap<String, Instant> change(Json.Obj patch) {
       isNoting = true;
+      patch(patch);
+      run();
+      return done;
+    }
+
+    /// Changes the set and stops in the middle of what follows.
+    void begin(Json.Obj patch, Duration passed) {
+      patch(patch);
+      run(passed);
+    }
+
+    private void patch(Json.Obj patch) {
       var target = server.target(Names.API_VERSION, "statefulsets", "shop", "web");
       assertThat(server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now()).isOk())
           .isTrue();
-      run();
-      return done;
     }
 
     @Override
