@@ -1,6 +1,7 @@
 package dev.ordinal.app;
 
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -55,7 +56,10 @@ final class WarningLogger extends LegacyAbstractLogger {
       Object @Nullable [] arguments,
       @Nullable Throwable thrown) {
     System.err.println(
-        line(LocalTime.now(), level, MessageFormatter.basicArrayFormat(message, arguments)));
+        line(
+            LocalTime.now(ZoneId.systemDefault()),
+            level,
+            MessageFormatter.basicArrayFormat(message, arguments)));
     if (thrown != null) {
       thrown.printStackTrace(System.err);
     }

@@ -25,7 +25,7 @@ import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND")
 public final class OrdinalCommand {
-  private static final SortedMap<String, Supplier<?>> COMMANDS =
+  private static final NavigableMap<String, Supplier<?>> COMMANDS =
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("adopt", AdoptCommand::new),

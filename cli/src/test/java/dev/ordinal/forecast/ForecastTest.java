@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,7 @@ class ForecastTest {
         new ClusterSimulation(server, time, ClusterOptions.of(4).with("ready-delay", "3s"));
     private final TreeMap<String, Instant> done = new TreeMap<>();
     private boolean isNoting;
+    private int unanswered;
 
     World(String set) {
       create("v1", "namespaces", "", "{metadata: {name: shop}}");
@@ -102,9 +105,13 @@ class ForecastTest {
     }
 
     /// Changes the set and stops in the middle of what follows.
+    /// No forecast knows of requests that are under way.
     void begin(Json.Obj patch, Duration passed) {
       patch(patch);
       run(passed);
+      while (unanswered > 0) {
+        run(Duration.ofMillis(1));
+      }
     }
 
     private void patch(Json.Obj patch) {
@@ -114,10 +121,13 @@ class ForecastTest {
     }
 
     @Override
-    public void sending(RequestRecord sent) {}
+    public void sending(RequestRecord sent) {
+      unanswered++;
+    }
 
     @Override
     public void replied(RequestRecord sent, Outcome outcome) {
+      unanswered--;
       if (isNoting && outcome instanceof Outcome.Done) {
         sent.action()
             .flatMap(ForecastTest::taken)
@@ -236,6 +246,35 @@ class ForecastTest {
       var told = drawn(world.change(patch));
       assertThat(forecast).as("seed %d: %s %s", seed, set, patch).isEqualTo(told);
     }
+  }
+
+  /// Pods that are starting begin anew in the forecast: batches may differ, the pods do not.
+  @Test
+  void samePodsAreForetoldInTheMiddleOfARollout() {
+    for (var seed = 0; seed < PLAYS / 3; seed++) {
+      var random = new Random(seed);
+      var set = set(random);
+      var world = new World(set);
+      world.begin(Yaml.read(change(random)), Duration.ofSeconds(1 + random.nextInt(15)));
+      var patch = Yaml.read(change(random).replace("app:2", "app:3"));
+      var forecast = drawn(forecast(world, patch));
+      var told = drawn(world.change(patch));
+      assertThat(pods(forecast)).as("seed %d: %s %s", seed, set, patch).isEqualTo(pods(told));
+    }
+  }
+
+  private static SortedSet<String> pods(String drawn) {
+    return new TreeSet<>(List.of(drawn.split(", | > ")));
+  }
+
+  @Test
+  void forecastSaysThatItBeginsInTheMiddle() {
+    var world = new World(set(new Random(1)));
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    assertThat(forecast(world, patch).isUnderWay()).isFalse();
+    world.begin(patch, Duration.ofSeconds(1));
+    assertThat(forecast(world, patch).isUnderWay()).isTrue();
   }
 
   @Test
