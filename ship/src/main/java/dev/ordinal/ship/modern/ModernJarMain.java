@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -37,7 +38,7 @@ public final class ModernJarMain {
   /// False if the jar has no old class: it is not touched then.
   static boolean rewrite(Path jar) throws IOException {
     var isOld = false;
-    var parts = new ArrayList<Part>();
+    var parts = new LinkedHashMap<ZipEntry, byte[]>();
     try (var modern = ModernClasses.of(jar);
         var zip = new ZipFile(jar.toFile())) {
       for (var entry : Collections.list(zip.entries())) {
@@ -46,7 +47,7 @@ public final class ModernJarMain {
           isOld = true;
           bytes = modern.rewritten(bytes);
         }
-        parts.add(new Part(entry, bytes));
+        parts.put(entry, bytes);
       }
     }
     if (isOld) {
@@ -55,16 +56,14 @@ public final class ModernJarMain {
     return isOld;
   }
 
-  private record Part(ZipEntry entry, byte[] bytes) {}
-
-  private static void write(Path jar, List<Part> parts) throws IOException {
+  private static void write(Path jar, SequencedMap<ZipEntry, byte[]> parts) throws IOException {
     var part = jar.resolveSibling(jar.getFileName() + ".part");
     try (var out = new ZipOutputStream(Files.newOutputStream(part))) {
-      for (var each : parts) {
-        var entry = new ZipEntry(each.entry().getName());
-        entry.setTimeLocal(each.entry().getTimeLocal());
+      for (var each : parts.entrySet()) {
+        var entry = new ZipEntry(each.getKey().getName());
+        entry.setTimeLocal(each.getKey().getTimeLocal());
         out.putNextEntry(entry);
-        out.write(each.bytes());
+        out.write(each.getValue());
         out.closeEntry();
       }
     }
