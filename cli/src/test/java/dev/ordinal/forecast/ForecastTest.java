@@ -24,9 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -248,23 +246,21 @@ class ForecastTest {
     }
   }
 
-  /// Pods that are starting begin anew in the forecast: batches may differ, the pods do not.
+  /// Not on a whole second: what the controller does in the very moment of the change, to the older
+  /// template, no forecast knows.
   @Test
-  void samePodsAreForetoldInTheMiddleOfARollout() {
+  void forecastInTheMiddleOfARolloutIsWhatTheControllerThenDoes() {
     for (var seed = 0; seed < PLAYS / 3; seed++) {
       var random = new Random(seed);
       var set = set(random);
       var world = new World(set);
-      world.begin(Yaml.read(change(random)), Duration.ofSeconds(1 + random.nextInt(15)));
+      var first = Yaml.read(change(random));
+      world.begin(first, Duration.ofMillis(1537 + 1000 * random.nextInt(15)));
       var patch = Yaml.read(change(random).replace("app:2", "app:3"));
       var forecast = drawn(forecast(world, patch));
       var told = drawn(world.change(patch));
-      assertThat(pods(forecast)).as("seed %d: %s %s", seed, set, patch).isEqualTo(pods(told));
+      assertThat(forecast).as("seed %d: %s %s %s", seed, set, first, patch).isEqualTo(told);
     }
-  }
-
-  private static SortedSet<String> pods(String drawn) {
-    return new TreeSet<>(List.of(drawn.split(", | > ")));
   }
 
   @Test
