@@ -133,7 +133,7 @@ jars:
 	@$(MVN) -pl controller,cli,ship -am -Dskip.unit -Dmaven.test.skip=true package
 
 .PHONY: image
-image: jars ## The controller's image as an OCI archive, without Docker (BASE=DIR: on another root file system)
+image: jars ## The images of controller and dashboard as OCI archives, without Docker (BASE=DIR: on another root file system)
 	@BASE='$(BASE)' tools/build-image target/image
 
 .PHONY: dist

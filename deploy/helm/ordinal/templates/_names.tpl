@@ -9,11 +9,49 @@ app.kubernetes.io/name: ordinal
 app.kubernetes.io/component: controller
 {{- end }}
 
+{{- define "ordinal.dashboard.labels" -}}
+{{ include "ordinal.dashboard.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+{{- end }}
+
+{{- define "ordinal.dashboard.selector" -}}
+app.kubernetes.io/name: ordinal
+app.kubernetes.io/component: dashboard
+{{- end }}
+
 {{- define "ordinal.image" -}}
-{{- if .Values.image.digest -}}
-{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{ include "ordinal.reference" (dict "image" .Values.image "version" .Chart.AppVersion) }}
+{{- end }}
+
+{{- define "ordinal.dashboard.image" -}}
+{{ include "ordinal.reference" (dict "image" .Values.dashboard.image "version" .Chart.AppVersion) }}
+{{- end }}
+
+{{- define "ordinal.reference" -}}
+{{- if .image.digest -}}
+{{ .image.repository }}@{{ .image.digest }}
 {{- else -}}
-{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{ .image.repository }}:{{ .image.tag | default .version }}
+{{- end -}}
+{{- end }}
+
+{{/* Connections of our pods, where they are restricted. */}}
+{{- define "ordinal.egress" -}}
+{{- with .Values.networkPolicy.egress -}}
+{{- if .enabled -}}
+egress:
+  - ports:
+      {{- range .apiServerPorts }}
+      - port: {{ . }}
+      {{- end }}
+    {{- with .apiServerBlocks }}
+    to:
+      {{- range . }}
+      - ipBlock:
+          cidr: {{ . }}
+      {{- end }}
+    {{- end }}
+{{- end -}}
 {{- end -}}
 {{- end }}
 

@@ -24,6 +24,11 @@ import dev.ordinal.cli.plan.PlanCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -35,43 +40,60 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      AdoptCommand.class,
-      BundleCommand.class,
-      ChaosCommand.class,
-      ClaimsCommand.class,
-      ControllerCommand.class,
-      CrdsCommand.class,
-      DashboardCommand.class,
-      DeletePodCommand.class,
-      DiffCommand.class,
-      GetCommand.class,
-      HistoryCommand.class,
-      HooksCommand.class,
-      PauseCommand.class,
-      PlanCommand.class,
-      PromoteCommand.class,
-      ReleaseCommand.class,
-      RestartCommand.class,
-      ResumeCommand.class,
-      ScaleCommand.class,
-      SetImageCommand.class,
-      LintCommand.class,
-      StatusCommand.class,
-      UndoCommand.class,
-      UpCommand.class,
-      VersionCommand.class,
-      WhyCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class OrdinalCommand {
+  private static final NavigableMap<String, Supplier<?>> COMMANDS =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("adopt", AdoptCommand::new),
+              Map.entry("bundle", BundleCommand::new),
+              Map.entry("chaos", ChaosCommand::new),
+              Map.entry("claims", ClaimsCommand::new),
+              Map.entry("controller", ControllerCommand::new),
+              Map.entry("crds", CrdsCommand::new),
+              Map.entry("dashboard", DashboardCommand::new),
+              Map.entry("delete-pod", DeletePodCommand::new),
+              Map.entry("diff", DiffCommand::new),
+              Map.entry("get", GetCommand::new),
+              Map.entry("history", HistoryCommand::new),
+              Map.entry("hooks", HooksCommand::new),
+              Map.entry("lint", LintCommand::new),
+              Map.entry("pause", PauseCommand::new),
+              Map.entry("plan", PlanCommand::new),
+              Map.entry("promote", PromoteCommand::new),
+              Map.entry("release", ReleaseCommand::new),
+              Map.entry("restart", RestartCommand::new),
+              Map.entry("resume", ResumeCommand::new),
+              Map.entry("scale", ScaleCommand::new),
+              Map.entry("set-image", SetImageCommand::new),
+              Map.entry("status", StatusCommand::new),
+              Map.entry("undo", UndoCommand::new),
+              Map.entry("up", UpCommand::new),
+              Map.entry("version", VersionCommand::new),
+              Map.entry("why", WhyCommand::new)));
+
   private OrdinalCommand() {}
 
   public static int run(String... arguments) {
-    return commandLine().execute(arguments);
+    return chosen(arguments).execute(arguments);
   }
 
-  static CommandLine commandLine() {
-    return CommandLines.of(new OrdinalCommand());
+  /// A command that is named first is made alone: making all of them takes longer than most run.
+  static CommandLine chosen(String... arguments) {
+    var found = Stream.of(arguments).findFirst().map(COMMANDS::get);
+    return found
+        .map(command -> commandLine(Stream.of(command)))
+        .orElseGet(OrdinalCommand::commandLine);
+  }
+
+  /// With all commands.
+  public static CommandLine commandLine() {
+    return commandLine(COMMANDS.values().stream());
+  }
+
+  private static CommandLine commandLine(Stream<Supplier<?>> commands) {
+    var line = new CommandLine(new OrdinalCommand());
+    commands.forEach(command -> line.addSubcommand(command.get()));
+    return CommandLines.of(line);
   }
 }

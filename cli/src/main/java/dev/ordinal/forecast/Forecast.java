@@ -12,12 +12,15 @@ import java.util.Optional;
 /// @param fields what differs in the template, one line for each field
 /// @param because why pods are replaced and not changed in place; empty where none is
 /// @param lasts until the set is at rest
+/// @param isUnderWay whether the set was not at rest when it began: pods that are starting then are
+///     taken to start anew, so that batches may differ from what follows
 /// @param trouble what the set waits for at the end, if it does not come to rest
 public record Forecast(
     List<PodStep> steps,
     List<String> fields,
     String because,
     Duration lasts,
+    boolean isUnderWay,
     Optional<String> trouble) {
   public Forecast {
     steps = List.copyOf(steps);

@@ -85,6 +85,7 @@ public final class Player {
         TemplateLines.diff(before.spec().template(), after.spec().template()),
         change instanceof TemplateDiff.Result.Impossible(var because) ? because : "",
         end,
+        !isAtRest(before),
         findTrouble());
   }
 

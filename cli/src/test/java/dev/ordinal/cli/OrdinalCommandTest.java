@@ -48,6 +48,14 @@ class OrdinalCommandTest {
     assertThat(run(words)).startsWith(answer).hasLineCount(1);
   }
 
+  /// The chosen command is made alone: with another name than its own it would not be found.
+  @Test
+  void everyCommandIsFoundByItsName() {
+    for (var name : OrdinalCommand.commandLine().getSubcommands().keySet()) {
+      assertThat(OrdinalCommand.chosen(name).getSubcommands()).containsOnlyKeys(name);
+    }
+  }
+
   @Test
   void nothingAtAllIsAnsweredWithWhatThereIs() {
     assertThat(run(""))

@@ -50,6 +50,7 @@ class ForecastTest {
         new ClusterSimulation(server, time, ClusterOptions.of(4).with("ready-delay", "3s"));
     private final TreeMap<String, Instant> done = new TreeMap<>();
     private boolean isNoting;
+    private int unanswered;
 
     World(String set) {
       create("v1", "namespaces", "", "{metadata: {name: shop}}");
@@ -69,7 +70,11 @@ class ForecastTest {
     }
 
     void run() {
-      var end = time.now().plus(Duration.ofMinutes(30));
+      run(Duration.ofMinutes(30));
+    }
+
+    private void run(Duration atMost) {
+      var end = time.now().plus(atMost);
       while (time.step(end)) {
         // On to the end.
       }
@@ -92,18 +97,35 @@ class ForecastTest {
 
     SortedMap<String, Instant> change(Json.Obj patch) {
       isNoting = true;
-      var target = server.target(Names.API_VERSION, "statefulsets", "shop", "web");
-      assertThat(server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now()).isOk())
-          .isTrue();
+      patch(patch);
       run();
       return done;
     }
 
+    /// Changes the set and stops in the middle of what follows.
+    /// No forecast knows of requests that are under way.
+    void begin(Json.Obj patch, Duration passed) {
+      patch(patch);
+      run(passed);
+      while (unanswered > 0) {
+        run(Duration.ofMillis(1));
+      }
+    }
+
+    private void patch(Json.Obj patch) {
+      var target = server.target(Names.API_VERSION, "statefulsets", "shop", "web");
+      assertThat(server.handle(Request.patch(target, Form.MERGE_PATCH, patch), time.now()).isOk())
+          .isTrue();
+    }
+
     @Override
-    public void sending(RequestRecord sent) {}
+    public void sending(RequestRecord sent) {
+      unanswered++;
+    }
 
     @Override
     public void replied(RequestRecord sent, Outcome outcome) {
+      unanswered--;
       if (isNoting && outcome instanceof Outcome.Done) {
         sent.action()
             .flatMap(ForecastTest::taken)
@@ -222,6 +244,33 @@ class ForecastTest {
       var told = drawn(world.change(patch));
       assertThat(forecast).as("seed %d: %s %s", seed, set, patch).isEqualTo(told);
     }
+  }
+
+  /// Not on a whole second: what the controller does in the very moment of the change, to the older
+  /// template, no forecast knows.
+  @Test
+  void forecastInTheMiddleOfARolloutIsWhatTheControllerThenDoes() {
+    for (var seed = 0; seed < PLAYS / 3; seed++) {
+      var random = new Random(seed);
+      var set = set(random);
+      var world = new World(set);
+      var first = Yaml.read(change(random));
+      world.begin(first, Duration.ofMillis(1537 + 1000 * random.nextInt(15)));
+      var patch = Yaml.read(change(random).replace("app:2", "app:3"));
+      var forecast = drawn(forecast(world, patch));
+      var told = drawn(world.change(patch));
+      assertThat(forecast).as("seed %d: %s %s %s", seed, set, first, patch).isEqualTo(told);
+    }
+  }
+
+  @Test
+  void forecastSaysThatItBeginsInTheMiddle() {
+    var world = new World(set(new Random(1)));
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    assertThat(forecast(world, patch).isUnderWay()).isFalse();
+    world.begin(patch, Duration.ofSeconds(1));
+    assertThat(forecast(world, patch).isUnderWay()).isTrue();
   }
 
   @Test

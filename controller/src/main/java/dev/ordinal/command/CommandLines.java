@@ -11,7 +11,12 @@ public final class CommandLines {
   private CommandLines() {}
 
   public static CommandLine of(Object command) {
-    return HelpText.layOut(new CommandLine(command), Terminal.width())
+    return of(new CommandLine(command));
+  }
+
+  /// With the commands that it has by now.
+  public static CommandLine of(CommandLine line) {
+    return HelpText.layOut(line, Terminal.width())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(CommandLines::report)
         .setParameterExceptionHandler(CommandLines::explain);

@@ -308,6 +308,7 @@ class ChartRenderIT {
         .extracting(object -> object.text("kind"))
         .doesNotContain("ServiceMonitor", "PrometheusRule", "ConfigMap", "Certificate")
         .doesNotContain("ValidatingWebhookConfiguration");
+    assertThat(Chart.of(objects, "Deployment")).hasSize(1);
     assertThat(Chart.flags(objects)).noneMatch(flag -> flag.startsWith("--webhook"));
     assertThat(allowed(objects, "webhook")).isEmpty();
   }
@@ -331,6 +332,8 @@ class ChartRenderIT {
           --set metrics.auth=true                  | metrics.auth needs metrics.tls.secretName: without HTTPS tokens would travel in the clear.
           --set metrics.auth=true,metrics.tls.secretName=a,watchNamespace=shop | metrics.auth needs permissions outside of namespaces
           --set metrics.readers[0].name=a,metrics.readers[0].namespace=b       | metrics.readers has no effect without metrics.auth
+          --set dashboard.port=443                 | at '/dashboard/port': minimum: got 443, want 1,024
+          --set dashboard.origins={example.com}    | at '/dashboard/origins/0': 'example.com' does not match pattern
           --set webhook.port=443                   | at '/webhook/port': minimum: got 443, want 1,024
           --set webhook.failurePolicy=Warn         | at '/webhook/failurePolicy': value must be one of 'Ignore', 'Fail'
           --set webhook.timeoutSeconds=2           | at '/webhook/timeoutSeconds': minimum: got 2, want 5

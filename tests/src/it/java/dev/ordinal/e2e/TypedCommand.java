@@ -3,7 +3,6 @@ package dev.ordinal.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.cli.OrdinalCommand;
-import dev.ordinal.command.CommandLines;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.User;
 import java.io.PrintWriter;
@@ -25,7 +24,7 @@ record TypedCommand(String words, String output, int code) {
         List.of(
             "--kubeconfig=" + cluster.kubeconfig(User.ADMIN), "--namespace=" + cluster.namespace());
     var all = Stream.concat(Stream.of(words.split(" ")), flags.stream()).toArray(String[]::new);
-    var code = CommandLines.of(OrdinalCommand.class).setOut(out).setErr(out).execute(all);
+    var code = OrdinalCommand.commandLine().setOut(out).setErr(out).execute(all);
     out.flush();
     return new TypedCommand(words, text.toString(), code);
   }

@@ -88,7 +88,7 @@ class ReferenceTest {
         .as("the commands and flags in docs/reference/flags.md")
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
-            flags("ordinal", new CommandLine(OrdinalCommand.class)).distinct().toList());
+            flags("ordinal", OrdinalCommand.commandLine()).distinct().toList());
   }
 
   @Test

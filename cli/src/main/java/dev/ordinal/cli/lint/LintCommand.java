@@ -56,20 +56,20 @@ public final class LintCommand implements Callable<Integer> {
       description = "text, or json for other programs. Default: text.")
   private Format format = Format.TEXT;
 
-  private final Linter linter = new Linter();
   private final List<Finding> findings = new ArrayList<>();
   private int unread;
 
   @Override
   public Integer call() throws IOException {
+    var linter = new Linter();
     for (var source : sources) {
       for (var file : files(source)) {
-        check(file, file.equals(source));
+        check(linter, file, file.equals(source));
       }
     }
     var out = spec.commandLine().getOut();
     switch (format) {
-      case TEXT -> print(out);
+      case TEXT -> print(out, linter.judged());
       case JSON ->
           out.println(JsonText.write(Json.of(findings.stream().map(Finding::json).toList())));
     }
@@ -96,7 +96,7 @@ public final class LintCommand implements Callable<Integer> {
   }
 
   /// A file that is named must say something: in a pipe the program before may have failed.
-  private void check(String file, boolean isNamed) {
+  private void check(Linter linter, String file, boolean isNamed) {
     try {
       var text = text(file);
       if (isNamed && text.isBlank()) {
@@ -132,14 +132,13 @@ public final class LintCommand implements Callable<Integer> {
     spec.commandLine().getErr().println(sentence);
   }
 
-  private void print(PrintWriter out) {
+  private void print(PrintWriter out, int judged) {
     for (var finding : findings) {
       var line = finding.line();
       var place = finding.place().toString();
       out.println(
           isColoured() ? "\u001b[1m" + place + "\u001b[0m" + line.substring(place.length()) : line);
     }
-    var judged = linter.judged();
     out.printf(
         "%s checked, %s%n", judged == 1 ? "1 set or job" : judged + " sets and jobs", verdict());
   }

@@ -32,6 +32,11 @@ record ForecastText(Screen screen) {
     if (!forecast.because().isEmpty()) {
       lines.add("Not in place: " + screen.paint(Tone.PLAIN, forecast.because()));
     }
+    if (forecast.isUnderWay() && !forecast.steps().isEmpty()) {
+      lines.add(
+          "The set is not at rest: pods that are starting are taken to start anew, so that batches"
+              + " may come otherwise.");
+    }
     forecast
         .trouble()
         .ifPresent(words -> lines.add("Then it waits: " + screen.paint(Tone.WAITING, words)));
@@ -93,7 +98,8 @@ record ForecastText(Screen screen) {
             .with("batches", Json.of(forecast.batches().stream().map(ForecastText::of).toList()))
             .with("restarts", Json.of(forecast.restarts()))
             .with("because", Json.of(forecast.because()))
-            .with("lastsSeconds", Json.of(forecast.lasts().toSeconds()));
+            .with("lastsSeconds", Json.of(forecast.lasts().toSeconds()))
+            .with("underWay", Json.of(forecast.isUnderWay()));
     return forecast.trouble().map(words -> json.with("trouble", Json.of(words))).orElse(json);
   }
 

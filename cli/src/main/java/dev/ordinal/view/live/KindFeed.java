@@ -47,13 +47,12 @@ final class KindFeed<V extends View> implements Feed<V> {
     return next.epoch();
   }
 
+  /// Whoever learns that everything has been read must find the objects here. A list that is not
+  /// taken is followed by another one at once.
   @Override
   public boolean listed(List<V> listed, long version, long epoch) {
-    var isTaken = next.listed(listed, version, epoch);
-    if (isTaken) {
-      replace(listed);
-    }
-    return isTaken;
+    replace(listed);
+    return next.listed(listed, version, epoch);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.ordinal.web.guard;
 
 import dev.ordinal.local.http.HttpRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -28,34 +30,49 @@ public final class Sessions<U> {
   }
 
   /// Opens a session and returns the header that tells the browser.
-  public synchronized String open(U user, boolean isEncrypted) {
-    while (users.size() >= most) {
-      end(users.firstEntry().getKey());
-    }
+  public String open(U user, boolean isEncrypted) {
     var secret = Secrets.next();
-    users.put(Secrets.hash(secret), user);
+    var gone = new ArrayList<U>();
+    synchronized (users) {
+      while (users.size() >= most) {
+        remove(users.firstEntry().getKey(), gone);
+      }
+      users.put(Secrets.hash(secret), user);
+    }
+    gone.forEach(ended);
     return "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s"
         .formatted(cookie, secret, isEncrypted ? "; Secure" : "");
   }
 
-  public synchronized Optional<U> find(HttpRequest request) {
-    return secret(request).map(Secrets::hash).map(users::get);
+  public Optional<U> find(HttpRequest request) {
+    synchronized (users) {
+      return secret(request).map(Secrets::hash).map(users::get);
+    }
   }
 
   /// Ends the session of the request and returns the header that removes the cookie.
-  public synchronized String close(HttpRequest request) {
-    secret(request).map(Secrets::hash).ifPresent(this::end);
+  public String close(HttpRequest request) {
+    var gone = new ArrayList<U>();
+    synchronized (users) {
+      secret(request).map(Secrets::hash).ifPresent(hash -> remove(hash, gone));
+    }
+    gone.forEach(ended);
     return "Set-Cookie: %s=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0".formatted(cookie);
   }
 
-  public synchronized void closeAll() {
-    Stream.of(users.keySet().toArray(String[]::new)).forEach(this::end);
+  public void closeAll() {
+    var gone = new ArrayList<U>();
+    synchronized (users) {
+      Stream.of(users.keySet().toArray(String[]::new)).forEach(hash -> remove(hash, gone));
+    }
+    gone.forEach(ended);
   }
 
-  private void end(String hash) {
+  /// What is no longer used is closed later, without the lock: other users do not wait for it.
+  private void remove(String hash, List<U> gone) {
     var user = users.remove(hash);
     if (user != null && !users.containsValue(user)) {
-      ended.accept(user);
+      gone.add(user);
     }
   }
 
@@ -68,7 +85,9 @@ public final class Sessions<U> {
   }
 
   /// For tests: how many sessions there are.
-  synchronized Map<String, U> all() {
-    return Map.copyOf(users);
+  Map<String, U> all() {
+    synchronized (users) {
+      return Map.copyOf(users);
+    }
   }
 }

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.local.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -64,6 +69,27 @@ class SessionsTest {
     assertThat(ended).isEmpty();
     sessions.close(with(two));
     assertThat(ended).containsExactly("ann");
+  }
+
+  /// Closing what a user has used may take as long as the API server likes.
+  @Test
+  void othersDoNotWaitWhileASessionEnds() {
+    var other = new AtomicReference<HttpRequest>();
+    var found = new AtomicReference<Optional<String>>(Optional.empty());
+    var own = new AtomicReference<Sessions<String>>(sessions);
+    own.set(
+        new Sessions<>(2, "ordinal", _ -> found.set(elsewhere(() -> own.get().find(other.get())))));
+    var ann = own.get().open("ann", false);
+    other.set(with(own.get().open("bob", false)));
+    own.get().close(with(ann));
+    assertThat(found.get()).contains("bob");
+  }
+
+  /// What another thread finds within some seconds; empty if it has to wait.
+  private static Optional<String> elsewhere(Supplier<Optional<String>> question) {
+    return CompletableFuture.supplyAsync(question)
+        .completeOnTimeout(Optional.empty(), 5, TimeUnit.SECONDS)
+        .join();
   }
 
   @Test
