@@ -197,21 +197,9 @@ public final class Turn {
 
   /// The turn reports its own results: the next turn may take long.
   private List<ApiRequest> conclude(Instant now) {
-    if (isReportedNext(now)) {
-      return finish();
-    }
     isConcluding = true;
     var reports = report(now);
     return reports.isEmpty() ? finish() : reports;
-  }
-
-  /// Whether the next turn, which begins at once, plans the same and reports it as well: while the
-  /// last report is that new only an urgent one would be written. Jobs are not planned again after
-  /// their end.
-  private boolean isReportedNext(Instant now) {
-    return key instanceof SetKey
-        && work.orElseThrow().runner().hasChangedAnything()
-        && engine.nextStatus(key, now).isBefore(now.plus(StatusPace.MIN_INTERVAL));
   }
 
   /// Takes another snapshot first, unless a lost reply has left the state of an object open.

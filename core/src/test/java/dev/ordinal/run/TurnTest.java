@@ -95,20 +95,6 @@ class TurnTest {
     assertThat(reports).containsExactly("Scaling Num[literal=0]", "PodNotAvailable Num[literal=8]");
   }
 
-  /// So the set is planned once, not twice, for what has been done.
-  @Test
-  void laterTurnReportsWhatATurnHasDoneSoonAfterAReport() {
-    start("replicas=8 parallel template=v1");
-    runner(10, false);
-    reports.clear();
-    runner(10, false);
-
-    assertThat(reports).isEmpty();
-    now = now.plusSeconds(1);
-    runner(10, false);
-    assertThat(reports).hasSize(1).last().asString().endsWith("Num[literal=8]");
-  }
-
   @Test
   void turnThatBeganBeforeTheStoreWasRestoredIsAbandoned() {
     start("replicas=8 parallel template=v1");
