@@ -33,12 +33,11 @@ final class Worker {
   private final TurnLog log;
   private final InstantSource clock;
   private final Metrics metrics;
-  private final TurnSpacing spacing = new TurnSpacing();
 
   Worker(Parts parts, InstantSource clock, Metrics metrics) {
     this.engine = parts.engine();
     this.sender = parts.sender();
-    this.log = new TurnLog(parts.events(), new HeadlineLog(), spacing);
+    this.log = new TurnLog(parts.events(), new HeadlineLog());
     this.clock = clock;
     this.metrics = metrics;
   }
@@ -69,8 +68,7 @@ final class Worker {
   private void turn(Turn turn, Key key) {
     var flow = key.toString();
     var completed = new LinkedBlockingQueue<Completed>();
-    spacing.look(
-        key, () -> turn.begin(clock.instant()).forEach(request -> send(request, flow, completed)));
+    turn.begin(clock.instant()).forEach(request -> send(request, flow, completed));
     while (!turn.isOver()) {
       var next = next(completed);
       turn.end(next.request(), next.outcome(), clock.instant())
@@ -110,8 +108,7 @@ final class Worker {
   }
 
   /// Writes logs and events about a turn.
-  private record TurnLog(EventWriter events, HeadlineLog headlines, TurnSpacing spacing)
-      implements Turn.Listener {
+  private record TurnLog(EventWriter events, HeadlineLog headlines) implements Turn.Listener {
     @Override
     public void planned(View subject, Plan<?> plan) {
       if (LOG.isDebugEnabled()) {
@@ -171,7 +168,6 @@ final class Worker {
     public void gone(Key key) {
       events.forget(key);
       headlines.forget(key);
-      spacing.forget(key);
     }
 
     private static Optional<EventText> eventText(View subject, Action action, Outcome outcome) {
