@@ -174,6 +174,8 @@ class DashboardIT {
     awaitText(page, "#preview", "Scales to 4 pods.");
     page.locator("#confirm:not([disabled])").waitFor();
     page.keyboard().press("Enter");
+    // The pod may be there before the reply that closes the dialog.
+    awaitCount(page.locator("dialog"), 0);
     awaitCount(cells(page, "[data-s=available]"), 4);
     page.keyboard().press("?");
     awaitText(page, "dialog", "Keyboard shortcuts");
