@@ -55,6 +55,9 @@ public final class ClusterHistory {
   /// versions that do not exist.
   public boolean wasRestored;
 
+  /// When the controller last wrote something.
+  public Instant lastWrite = Instant.EPOCH;
+
   private Instant restoredAt = Instant.EPOCH;
   private Instant editedAt = Instant.EPOCH;
 
@@ -190,6 +193,9 @@ public final class ClusterHistory {
 
   /// Records a request that has succeeded.
   public void take(RequestRecord sent) {
+    if (RequestSorts.isWrite(sent)) {
+      lastWrite = now;
+    }
     if (RequestSorts.isDisruption(sent)) {
       downByUs.add(sent.request().name());
     }

@@ -59,6 +59,7 @@ public interface Law {
         new NormalIsEarned(),
         new RevisionsLast(),
         new StatusIsTrue(),
+        new WaitsAreExplained(),
         new DeletedSetsRest(),
         new MissingPodsComeBack(),
         new ServiceIsResumed(),

@@ -7,6 +7,7 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.Action;
 import dev.ordinal.plan.Action.Cause;
 import dev.ordinal.plan.Action.Purpose;
+import dev.ordinal.run.ask.ApiRequest;
 import dev.ordinal.sim.virtual.RequestRecord;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -47,6 +48,12 @@ final class RequestSorts {
             .filter(EnumSet.of(Cause.UPDATE, Cause.STUCK, Cause.SPECIFIED)::contains)
             .isPresent()
         || purpose(sent).filter(Purpose.CLOSE_GATE::equals).isPresent();
+  }
+
+  /// Changes an object, or creates or deletes one.
+  static boolean isWrite(RequestRecord sent) {
+    return sent.request().verb() != ApiRequest.Verb.GET
+        && sent.request().verb() != ApiRequest.Verb.DRY_RUN;
   }
 
   /// Whether the pod was created, or changed, by the set's template.
