@@ -59,14 +59,19 @@ control-plane: ## Start the real control plane alone; prints its kubeconfig; Ctr
 	@exec tools/java --test-classes dev.ordinal.rig.ControlPlaneMain
 
 .PHONY: bench
-bench: ## Measure native controller, kruise-manager and Ordinal side by side (some 30 minutes)
+bench: ## Measure native controller, kruise-manager and Ordinal side by side (some 40 minutes; ARGS="rounds=1 parallel=200")
 	@$(MVN) process-test-classes
-	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench $(ARGS)
 
 .PHONY: bench-quick
 bench-quick: ## The same in five minutes: one round of small sets
 	@$(MVN) process-test-classes
-	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick
+	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick $(ARGS)
+
+.PHONY: bench-growth
+bench-growth: ## Measure what events, pods and turns cost in clusters of 1,000 to 50,000 pods (ARGS="1000 5000")
+	@$(MVN) process-test-classes
+	@tools/java --test-classes dev.ordinal.bench.growth.GrowthBench $(ARGS)
 
 .PHONY: bench-reader
 bench-reader: ## Measure the slim reader against fabric8's informer

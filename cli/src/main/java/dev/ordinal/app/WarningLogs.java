@@ -9,9 +9,9 @@ import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/// What short commands log with: warnings, as lines on standard error. The library that the
-/// controller logs with takes as long to start as such a command runs. `cli/quick.options` names
-// it.
+/// What short commands log with: warnings, as lines on standard error (`cli/quick.options`).
+///
+/// The library of the controller takes as long to start as a short command runs.
 public final class WarningLogs implements SLF4JServiceProvider {
   /// It logs stack traces; each fault of a kubeconfig is reported in one line of our own.
   private static final String SILENT = "io.fabric8.kubernetes.client.internal.KubeConfigUtils";

@@ -63,7 +63,7 @@ class ChartDashboardIT {
           """
               .formatted(role));
     }
-    cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: stranger}}");
+    cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: outsider}}");
     cluster.kubectl("delete", "asts", "web", "--ignore-not-found");
     cluster.apply(SET);
     cluster.await("the rights of user-view", () -> may("user-view", "watch"));
@@ -103,8 +103,8 @@ class ChartDashboardIT {
           .contains("\"readOnly\":true");
       assertThat(dashboard.firstEvent(viewer)).contains("\"name\":\"web\"");
 
-      var stranger = dashboard.cookie(token("stranger"));
-      assertThat(dashboard.firstEvent(stranger)).contains("sentence").doesNotContain("\"web\"");
+      var outsider = dashboard.cookie(token("outsider"));
+      assertThat(dashboard.firstEvent(outsider)).contains("sentence").doesNotContain("\"web\"");
 
       var editor = dashboard.cookie(token("user-edit"));
       var refused = dashboard.scale(editor, cluster.namespace(), 3);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 public final class ControlPlane implements Plane {
   private static final Duration START_LIMIT = Duration.ofMinutes(4);
   private static final Duration FAREWELL = Duration.ofSeconds(4);
+  private static final String NATIVE_CONTROLLER = "statefulset-controller";
 
   private final Settings settings;
   private final Path note;
@@ -92,12 +94,22 @@ public final class ControlPlane implements Plane {
   }
 
   /// Gives the native controller of StatefulSets a process of its own, so that what it costs can be
-  /// measured. Its [#pid] is that of `statefulset-controller`.
-  public void runNativeControllerApart() {
+  /// measured. Its [#pid] is that of `statefulset-controller`. Of two flags the last counts.
+  public void runNativeControllerApart(String... more) {
     end(component("kube-controller-manager"));
     run("kube-controller-manager", settings.otherControllers());
     await("kube-controller-manager", settings.controllerManagerHealth(), _ -> {});
-    run("statefulset-controller", settings.nativeController());
+    startNativeController(more);
+  }
+
+  public void startNativeController(String... more) {
+    var command = new ArrayList<>(settings.nativeController());
+    command.addAll(List.of(more));
+    run(NATIVE_CONTROLLER, command);
+  }
+
+  public void stopNativeController() {
+    end(component(NATIVE_CONTROLLER));
   }
 
   public long pid(String component) {

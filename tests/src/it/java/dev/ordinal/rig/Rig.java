@@ -168,6 +168,11 @@ public final class Rig implements AutoCloseable {
     return Audit.read(plane.auditLog(), "");
   }
 
+  /// Those of one user: the log of a benchmark is long.
+  public Audit audit(User user) {
+    return Audit.read(plane.auditLog(), user.login()).by(user);
+  }
+
   @Override
   public void close() {
     kubelet.ifPresent(FakeKubelet::close);

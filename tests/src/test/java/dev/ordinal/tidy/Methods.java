@@ -81,12 +81,14 @@ final class Methods {
       return super.visitMethod(method, null);
     }
 
-    /// A record's components are its data, and a table test's parameters are its columns.
+    /// A record's components are its data, a table test's parameters are its columns, and those of
+    /// an overriding method are another's choice.
     private boolean isFreeToBeWide(MethodTree method) {
       var isRecordConstructor = isRecord && method.getReturnType() == null;
       return isRecordConstructor
           || method.getModifiers().getAnnotations().stream()
-              .anyMatch(annotation -> annotation.toString().contains("ParameterizedTest"));
+              .map(Object::toString)
+              .anyMatch(name -> name.contains("ParameterizedTest") || name.contains("Override"));
     }
   }
 }

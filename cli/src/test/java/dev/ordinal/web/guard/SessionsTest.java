@@ -1,5 +1,6 @@
 package dev.ordinal.web.guard;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.local.http.HttpRequest;
@@ -74,14 +75,15 @@ class SessionsTest {
   /// Closing what a user has used may take as long as the API server likes.
   @Test
   void othersDoNotWaitWhileASessionEnds() {
-    var other = new AtomicReference<HttpRequest>();
+    var question = new AtomicReference<Supplier<Optional<String>>>(Optional::empty);
     var found = new AtomicReference<Optional<String>>(Optional.empty());
-    var own = new AtomicReference<Sessions<String>>(sessions);
-    own.set(
-        new Sessions<>(2, "ordinal", _ -> found.set(elsewhere(() -> own.get().find(other.get())))));
-    var ann = own.get().open("ann", false);
-    other.set(with(own.get().open("bob", false)));
-    own.get().close(with(ann));
+    var own =
+        new Sessions<String>(
+            2, "ordinal", _ -> found.set(elsewhere(requireNonNull(question.get()))));
+    var ann = own.open("ann", false);
+    var bob = with(own.open("bob", false));
+    question.set(() -> own.find(bob));
+    own.close(with(ann));
     assertThat(found.get()).contains("bob");
   }
 

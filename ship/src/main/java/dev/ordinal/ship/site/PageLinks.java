@@ -68,10 +68,10 @@ final class PageLinks implements AttributeProvider {
         .orElse("architecture.html");
   }
 
-  /// Pictures as they are, and everything else as text, which every browser shows.
+  /// Pictures and pages as they are, and everything else as text, which every browser shows.
   static String copy(Path file) {
     var name = file.toString().replace('\\', '/');
-    return "files/" + (name.matches(".*\\.(png|svg|webp)") ? name : name + ".txt");
+    return "files/" + (name.matches(".*\\.(png|svg|webp|html)") ? name : name + ".txt");
   }
 
   /// From this page to the root of the site.

@@ -3,6 +3,7 @@ package dev.ordinal.ship.modern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -12,19 +13,16 @@ import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class ModernJarTest {
   /// The only jar of Java 5 that ships.
-  private static final Path OLD = find("picocli-");
+  private static final Path OLD = jarOf(CommandLine.class);
 
   @TempDir private Path folder;
 
-  private static Path find(String name) {
-    return List.of(System.getProperty("java.class.path").split(":")).stream()
-        .map(Path::of)
-        .filter(each -> each.getFileName().toString().startsWith(name))
-        .findFirst()
-        .orElseThrow();
+  private static Path jarOf(Class<?> type) {
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
   private Path rewritten(String name) throws IOException {

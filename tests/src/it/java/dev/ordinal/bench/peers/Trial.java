@@ -1,238 +1,195 @@
 package dev.ordinal.bench.peers;
 
-import dev.ordinal.model.json.Json;
-import dev.ordinal.rig.Api;
-import dev.ordinal.rig.Await;
+import dev.ordinal.bench.peers.Step.Family;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /// All steps of one round with one controller.
 final class Trial {
-  private static final Duration PATIENCE = Duration.ofMinutes(15);
-  private static final Duration IDLE = Duration.ofSeconds(20);
-
   private final Contender contender;
-  private final Sizes sizes;
-  private final List<Window> windows = new ArrayList<>();
+  private final Options options;
+  private final Recorder recorder;
 
-  private Trial(Contender contender, Sizes sizes) {
+  private Trial(Contender contender, Options options, int round) {
     this.contender = contender;
-    this.sizes = sizes;
+    this.options = options;
+    this.recorder = new Recorder(contender, round);
   }
 
-  /// A step between its first request and its end.
-  private record Window(
-      String step, int pods, Instant begin, Usage before, Instant end, Usage after) {}
-
-  static List<Measurement> run(Contender contender, Sizes sizes) {
-    var trial = new Trial(contender, sizes);
+  /// Tells what was measured, also when a step has failed.
+  static void run(
+      Contender contender, Options options, int round, Consumer<List<Measurement>> told) {
+    var trial = new Trial(contender, options, round);
     trial.warmUp();
-    trial.windows.clear();
-    trial.parallel(sizes.parallel());
-    trial.ordered(sizes.ordered());
-    if (contender.peer().canUpdateInPlace()) {
-      trial.inPlace(sizes.inPlace());
+    trial.recorder.forgetAll();
+    try {
+      trial.steps(round);
+    } finally {
+      told.accept(trial.recorder.measurements());
     }
-    trial.toZero(sizes.toZero());
-    trial.claims(sizes.inPlace());
-    trial.manySets(sizes.sets());
-    trial.idle();
-    return trial.measurements();
+  }
+
+  private void steps(int round) {
+    if (contender.peer() == Peer.LIMITED) {
+      thousand();
+      return;
+    }
+    rollouts();
+    if (round > options.size("rounds") - options.size("heavy")) {
+      new Crowded(contender, options, recorder).run();
+    }
+  }
+
+  private void rollouts() {
+    parallel(options.size("parallel"));
+    thousand();
+    ordered(options.size("ordered"));
+    if (contender.peer().canUpdateInPlace()) {
+      inPlace(options.size("inplace"));
+    }
+    toZero(options.size("scale"));
+    claims(options.size("claims"));
+    manySets(options.size("sets"));
+    idle(options.size("idle"));
   }
 
   /// A new process is slow; that is not what is measured.
   private void warmUp() {
-    parallel(sizes.warm());
+    parallel(options.size("warm"));
     if (contender.peer().canUpdateInPlace()) {
-      inPlace(sizes.warm());
+      inPlace(options.size("warm"));
     }
   }
 
   private void parallel(int pods) {
-    var set = new Stage(manifest("Parallel", pods).maxUnavailable("10%"));
-    set.create("create %d, Parallel".formatted(pods));
-    set.update("update %d, Parallel, 10 %%".formatted(pods));
-    set.remove();
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", pods).maxUnavailable("10%"));
+      create(stage, new Step(Family.PARALLEL, "create %d, Parallel".formatted(pods)));
+      update(stage, new Step(Family.PARALLEL, "update %d, Parallel, 10 %%".formatted(pods)), 0.1);
+      stage.remove();
+    }
+  }
+
+  private void thousand() {
+    var pods = options.size("big");
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", pods));
+      create(stage, new Step(Family.THOUSAND, "create %,d, Parallel".formatted(pods)));
+      stage.remove();
+    }
   }
 
   private void ordered(int pods) {
-    var set = new Stage(manifest("OrderedReady", pods));
-    set.create("create %d, ordered".formatted(pods));
-    set.update("update %d, ordered".formatted(pods));
-    set.remove();
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("OrderedReady", pods));
+      var created = create(stage, new Step(Family.ORDERED, "create %d, ordered".formatted(pods)));
+      addLatency(created, stage);
+      var updated =
+          update(stage, new Step(Family.ORDERED, "update %d, ordered".formatted(pods)), 0);
+      addLatency(updated, stage);
+      stage.remove();
+    }
+  }
+
+  private static void addLatency(Map<Quantity, Double> values, Stage stage) {
+    var all = Recorder.seconds(stage.witness().latency());
+    values.put(Quantity.ADDED_LATENCY, 1e3 * all / stage.replicas());
   }
 
   private void inPlace(int pods) {
-    var set = new Stage(manifest("Parallel", pods).inPlace("20%"));
-    set.create("create %d with readiness gate, Parallel".formatted(pods));
-    set.update("update %d in place, 20 %%".formatted(pods));
-    set.remove();
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", pods).inPlace("20%"));
+      create(
+          stage, new Step(Family.GATED, "create %d with readiness gate, Parallel".formatted(pods)));
+      update(stage, new Step(Family.IN_PLACE, "update %d in place, 20 %%".formatted(pods)), 0.2);
+      stage.remove();
+    }
   }
 
   private void claims(int pods) {
-    var set = new Stage(manifest("Parallel", pods).claims());
-    set.create("create %d with a claim each, Parallel".formatted(pods));
-    set.remove();
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", pods).claims());
+      create(
+          stage,
+          new Step(Family.PARALLEL, "create %d with a claim each, Parallel".formatted(pods)));
+      stage.remove();
+    }
   }
 
   private void toZero(int pods) {
-    var set = new Stage(manifest("Parallel", pods));
-    set.create("create %d, Parallel".formatted(pods));
-    set.scaleToZero("scale %d to 0".formatted(pods));
-    set.remove();
+    if (pods > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", pods));
+      bring(stage);
+      var before = recorder.before();
+      stage.scale("web", 0);
+      stage.awaitNoPods();
+      var end = stage.witness().lastChange();
+      recorder.after(before, end, new Step(Family.PARALLEL, "scale %d to 0".formatted(pods)), pods);
+      stage.remove();
+    }
   }
 
   private void manySets(int sets) {
-    var manifest = manifest("Parallel", 3);
-    var stage = new Stage(manifest);
-    measure(
-        "create %d sets of 3".formatted(sets),
-        3 * sets,
-        () -> {
-          for (var i = 0; i < sets; i++) {
-            stage.post("web" + i);
-          }
-        },
-        () -> stage.sets().stream().filter(Trial::isDone).count() == sets);
-    stage.remove();
+    if (sets > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", 3));
+      var before = recorder.before();
+      for (var i = 0; i < sets; i++) {
+        stage.post("web" + i);
+      }
+      stage.awaitDone(sets);
+      var step = new Step(Family.MANY_SETS, "create %d sets of 3".formatted(sets));
+      recorder.after(before, stage.witness().lastChange(), step, 3 * sets);
+      stage.remove();
+    }
   }
 
-  /// Nothing happens: the pods are the unit of its writes, and there are none.
-  private void idle() {
-    var set = new Stage(manifest("Parallel", sizes.inPlace()));
-    set.create("create %d, Parallel".formatted(sizes.inPlace()));
-    var end = Instant.now().plus(IDLE);
-    measure("idle for 20 s", 1, () -> {}, () -> Instant.now().isAfter(end));
-    set.remove();
+  /// Nothing happens. Collects the garbage afterwards, to see what is alive.
+  private void idle(int seconds) {
+    if (seconds > 0) {
+      var stage = Stage.open(contender, manifest("Parallel", options.size("claims")));
+      bring(stage);
+      contender.settle();
+      var before = recorder.before();
+      var end = before.begin().plus(Duration.ofSeconds(seconds));
+      stage.await("the end of the rest", () -> Instant.now().isAfter(end));
+      var step = new Step(Family.IDLE, "idle for %d s".formatted(seconds));
+      var values = recorder.after(before, end, step, options.size("claims"));
+      values.put(Quantity.HEAP, contender.vitals().collected().heapBytes() / 1e6);
+      stage.remove();
+    }
+  }
+
+  private static void bring(Stage stage) {
+    stage.post("web");
+    stage.awaitDone(1);
   }
 
   private Manifest manifest(String policy, int pods) {
     return Manifest.of(contender.peer(), policy, pods);
   }
 
-  private void measure(String step, int pods, Runnable act, BooleanSupplier isDone) {
-    var before = contender.usage();
-    var begin = Instant.now();
-    act.run();
-    Await.until(step + " by " + contender.peer().label(), PATIENCE, isDone);
-    windows.add(new Window(step, pods, begin, before, Instant.now(), contender.usage()));
+  private Map<Quantity, Double> create(Stage stage, Step step) {
+    stage.witness().begin(stage.replicas());
+    var before = recorder.before();
+    bring(stage);
+    return recorder.after(before, stage.witness().lastChange(), step, stage.replicas());
   }
 
-  private static boolean isDone(Json set) {
-    if (!(set instanceof Json.Obj object)) {
-      return false;
-    }
-    var status = object.object("status");
-    var replicas = number(object.object("spec"), "replicas");
-    return number(status, "observedGeneration") == number(object.object("metadata"), "generation")
-        && number(status, "availableReplicas") == replicas
-        && number(status, "updatedReplicas") == replicas
-        && status.text("currentRevision").equals(status.text("updateRevision"));
-  }
-
-  private static long number(Json.Obj object, String field) {
-    return object.find(field).orElse(Json.of(0)) instanceof Json.Num(var literal)
-        ? Long.parseLong(literal)
-        : 0;
-  }
-
-  /// A namespace with the sets of one kind.
-  private final class Stage {
-    private final Manifest manifest;
-    private final Api api = contender.rig().api();
-    private final String namespace = contender.rig().enter("bench").namespace();
-    private final String path = contender.peer().path(namespace);
-    private final String web = path + "/web";
-
-    private Stage(Manifest manifest) {
-      this.manifest = manifest;
-    }
-
-    private void post(String name) {
-      Api.required(api.create(path, manifest.named(name)), "creating " + name);
-    }
-
-    private void create(String step) {
-      measure(
-          step,
-          replicas(),
-          () -> post("web"),
-          () -> api.find(web).filter(Trial::isDone).isPresent());
-    }
-
-    private void update(String step) {
-      measure(
-          step,
-          replicas(),
-          () -> patch(manifest.image("app:2")),
-          () -> api.find(web).filter(Trial::isDone).isPresent());
-    }
-
-    private void scaleToZero(String step) {
-      measure(
-          step,
-          replicas(),
-          () -> patch(Json.of("spec", Json.of("replicas", Json.of(0)))),
-          () -> items("/api/v1/namespaces/" + namespace + "/pods").isEmpty());
-    }
-
-    private void patch(Json.Obj change) {
-      Api.required(api.patch(web, Api.Merge.PLAIN, change), "changing the set");
-    }
-
-    private int replicas() {
-      return (int) number(manifest.spec(), "replicas");
-    }
-
-    private List<Json> sets() {
-      return items(path);
-    }
-
-    private List<Json> items(String list) {
-      return Api.required(api.fetch(list), list).items("items").stream()
-          .map(Json.class::cast)
-          .toList();
-    }
-
-    /// The next step finds a quiet cluster.
-    private void remove() {
-      Api.required(api.delete(path, Json.EMPTY), "deleting the sets");
-      Await.until(
-          "no pods in " + namespace,
-          PATIENCE,
-          () -> items("/api/v1/namespaces/" + namespace + "/pods").isEmpty());
-    }
-  }
-
-  /// The audit log is read once, at the end.
-  private List<Measurement> measurements() {
-    var writes = contender.peer().writes(contender.rig().audit());
-    return windows.stream()
-        .map(
-            window -> {
-              var own =
-                  writes.where(
-                      entry ->
-                          !entry.at().isBefore(window.begin())
-                              && entry.at().isBefore(window.end()));
-              return new Measurement(
-                  window.step(),
-                  contender.peer(),
-                  window.pods(),
-                  seconds(Duration.between(window.begin(), window.end())),
-                  own.entries().size(),
-                  own.entries().stream().filter(entry -> entry.code() == 409).count(),
-                  seconds(window.after().controller().minus(window.before().controller())),
-                  seconds(window.after().server().minus(window.before().server())),
-                  window.after().residentBytes() / 1e6);
-            })
-        .toList();
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1000.0;
+  /// `budget` is the part of the pods that may be down; without one it is one pod.
+  private Map<Quantity, Double> update(Stage stage, Step step, double budget) {
+    stage.witness().begin(stage.replicas());
+    var before = recorder.before();
+    stage.image("web", "app:2");
+    stage.awaitDone(1);
+    var end = stage.witness().lastChange();
+    var values = recorder.after(before, end, step, stage.replicas());
+    var allowed = Math.max(1, Math.ceil(stage.replicas() * budget));
+    var down = stage.witness().mostDown();
+    values.put(Quantity.MOST_DOWN, (double) down);
+    values.put(Quantity.BUDGET_EXCEEDED, Math.max(0, down - allowed));
+    return values;
   }
 }

@@ -13,6 +13,11 @@ record Usage(Duration controller, Duration server, long residentBytes) {
     return new Usage(processor(controller), processor(server), resident(controller));
   }
 
+  /// Of a controller that does not run yet.
+  static Usage ofServer(long server) {
+    return new Usage(Duration.ZERO, processor(server), 0);
+  }
+
   private static Duration processor(long pid) {
     return ProcessHandle.of(pid)
         .flatMap(process -> process.info().totalCpuDuration())
