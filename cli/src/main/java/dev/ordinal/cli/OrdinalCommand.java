@@ -51,6 +51,7 @@ public final class OrdinalCommand {
               Map.entry("bundle", BundleCommand::new),
               Map.entry("chaos", ChaosCommand::new),
               Map.entry("claims", ClaimsCommand::new),
+              Map.entry("completion", CompletionCommand::new),
               Map.entry("controller", ControllerCommand::new),
               Map.entry("crds", CrdsCommand::new),
               Map.entry("dashboard", DashboardCommand::new),
