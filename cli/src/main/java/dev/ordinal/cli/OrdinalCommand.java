@@ -4,11 +4,13 @@ import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.change.DeletePodCommand;
 import dev.ordinal.cli.change.PauseCommand;
 import dev.ordinal.cli.change.PromoteCommand;
+import dev.ordinal.cli.change.ReserveCommand;
 import dev.ordinal.cli.change.RestartCommand;
 import dev.ordinal.cli.change.ResumeCommand;
 import dev.ordinal.cli.change.ScaleCommand;
 import dev.ordinal.cli.change.SetImageCommand;
 import dev.ordinal.cli.change.UndoCommand;
+import dev.ordinal.cli.change.UnreserveCommand;
 import dev.ordinal.cli.chaos.ChaosCommand;
 import dev.ordinal.cli.handover.AdoptCommand;
 import dev.ordinal.cli.handover.ReleaseCommand;
@@ -49,6 +51,7 @@ public final class OrdinalCommand {
               Map.entry("bundle", BundleCommand::new),
               Map.entry("chaos", ChaosCommand::new),
               Map.entry("claims", ClaimsCommand::new),
+              Map.entry("completion", CompletionCommand::new),
               Map.entry("controller", ControllerCommand::new),
               Map.entry("crds", CrdsCommand::new),
               Map.entry("dashboard", DashboardCommand::new),
@@ -62,12 +65,14 @@ public final class OrdinalCommand {
               Map.entry("plan", PlanCommand::new),
               Map.entry("promote", PromoteCommand::new),
               Map.entry("release", ReleaseCommand::new),
+              Map.entry("reserve", ReserveCommand::new),
               Map.entry("restart", RestartCommand::new),
               Map.entry("resume", ResumeCommand::new),
               Map.entry("scale", ScaleCommand::new),
               Map.entry("set-image", SetImageCommand::new),
               Map.entry("status", StatusCommand::new),
               Map.entry("undo", UndoCommand::new),
+              Map.entry("unreserve", UnreserveCommand::new),
               Map.entry("up", UpCommand::new),
               Map.entry("version", VersionCommand::new),
               Map.entry("why", WhyCommand::new)));

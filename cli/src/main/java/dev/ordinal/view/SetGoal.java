@@ -3,15 +3,20 @@ package dev.ordinal.view;
 import dev.ordinal.model.SetSpec;
 import dev.ordinal.model.UpdateStrategy;
 import dev.ordinal.model.number.Amount;
+import dev.ordinal.model.number.IntRange;
 import java.time.Duration;
+import java.util.List;
 
 /// What the spec asks for, as far as it shapes a rollout.
 ///
+/// @param start the lowest ordinal, and `reserved` those that are left out
 /// @param strategy `OnDelete`, or the `podUpdatePolicy` of a rolling update
 /// @param maxUnavailable how many pods may be down at a time
 /// @param isByPriority whether labels of pods decide which are updated first, and not ordinals
 public record SetGoal(
     int replicas,
+    int start,
+    List<IntRange> reserved,
     String strategy,
     int partition,
     boolean isPaused,
@@ -21,14 +26,30 @@ public record SetGoal(
     Duration minReady) {
   private static final String ON_DELETE = "OnDelete";
 
+  public SetGoal {
+    reserved = List.copyOf(reserved);
+  }
+
   static SetGoal of(SetSpec spec) {
     var isOrdered = spec.podManagement() == SetSpec.PodManagement.ORDERED_READY;
     return switch (spec.update()) {
       case UpdateStrategy.OnDelete _ ->
-          new SetGoal(spec.replicas(), ON_DELETE, 0, false, 1, isOrdered, false, spec.minReady());
+          new SetGoal(
+              spec.replicas(),
+              spec.start(),
+              spec.reserved(),
+              ON_DELETE,
+              0,
+              false,
+              1,
+              isOrdered,
+              false,
+              spec.minReady());
       case UpdateStrategy.Rolling rolling ->
           new SetGoal(
               spec.replicas(),
+              spec.start(),
+              spec.reserved(),
               policy(rolling.podUpdate()),
               rolling.partition(),
               rolling.isPaused(),

@@ -104,6 +104,12 @@ class CommandsIT {
     assertThat(replaced("calm", before)).containsExactly("calm-0", "calm-1", "calm-2");
     type("scale calm --replicas 1 --yes").ends(0, "deleted in this order: calm-2, calm-1");
     type("status calm" + WAIT).ends(0, "Ready: ");
+
+    type("reserve calm 0 5-7 --yes").ends(0, "deleted: calm-0", "created: calm-1", "Done.");
+    type("status calm" + WAIT).ends(0, "Ready: ");
+    assertThat(realm.pods("calm")).containsOnlyKeys("calm-1");
+    type("unreserve calm 6 --yes").ends(0, "0, 5-7 becomes 0, 5, 7", "no pod is created");
+    type("unreserve calm 3 --yes").ends(0, "Not reserved: 3.");
   }
 
   @Test
@@ -165,6 +171,7 @@ class CommandsIT {
     type("scale sole --replicas -1 --yes").ends(2, "--replicas must be 0 or more.");
     type("set-image sole main=app:2 --yes").ends(2, "sole has no container main.");
     type("set-image sole app --yes").ends(2, "'app' is not CONTAINER=IMAGE");
+    type("reserve sole sole-0 --yes").ends(2, "'sole-0' is no ordinal");
     type("delete-pod sole 5 --yes").ends(2, "sole has no pod 5.");
     type("undo sole --yes").ends(2, "sole has no earlier revision.");
     type("undo sole --to-revision 9 --yes").ends(2, "sole has no revision 9");

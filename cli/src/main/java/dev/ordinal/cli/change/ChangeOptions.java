@@ -4,6 +4,7 @@ import dev.ordinal.cli.change.ChangeText.Ending;
 import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
+import dev.ordinal.cli.option.SetNames;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.view.SetOverview;
@@ -25,7 +26,11 @@ final class ChangeOptions {
   @Mixin private ConnectionOptions cluster = new ConnectionOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "The set.")
+  @Parameters(
+      index = "0",
+      paramLabel = "NAME",
+      description = "The set.",
+      completionCandidates = SetNames.class)
   private String name = "";
 
   @Option(names = "--dry-run", description = "Only show what would change.")

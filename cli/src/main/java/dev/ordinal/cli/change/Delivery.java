@@ -4,6 +4,7 @@ import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.kube.http.Api;
 import dev.ordinal.kube.http.Api.Request;
 import dev.ordinal.kube.http.Api.Response;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import java.io.IOException;
 
@@ -49,7 +50,7 @@ record Delivery(Api api) {
     if (!reply.isSuccess()) {
       throw new IllegalArgumentException(
           "The API server refuses the change: "
-              + JsonBytes.readObject(reply.body()).text("message"));
+              + PlainText.of(JsonBytes.readObject(reply.body()).text("message")));
     }
   }
 }

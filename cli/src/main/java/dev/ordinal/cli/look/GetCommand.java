@@ -7,6 +7,7 @@ import dev.ordinal.cli.option.OutputOptions;
 import dev.ordinal.cli.option.OutputOptions.Form;
 import dev.ordinal.cli.option.Refresh;
 import dev.ordinal.cli.option.Screen;
+import dev.ordinal.cli.option.SetNames;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.SetView;
@@ -44,7 +45,8 @@ public final class GetCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME",
-      description = "The set to show as a tree. Without it all are listed.")
+      description = "The set to show as a tree. Without it all are listed.",
+      completionCandidates = SetNames.class)
   private @Nullable String name;
 
   @Option(

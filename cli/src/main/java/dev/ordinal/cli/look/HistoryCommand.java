@@ -5,6 +5,8 @@ import dev.ordinal.cli.option.AlignedTable;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.view.OverviewJson;
 import dev.ordinal.view.RevisionRow;
+import dev.ordinal.view.SetOverview;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +19,14 @@ public final class HistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var set = shown.read();
+    shown.print(
+        lines(set),
+        Json.of(set.revisions().stream().map(OverviewJson::of).toList()),
+        set.revisions().stream().map(RevisionRow::name).toList());
+    return 0;
+  }
+
+  static List<String> lines(SetOverview set) {
     var table = new AlignedTable("REVISION", "NAME", "PODS", "AGE", "IMAGES", "CAUSE");
     for (var each : set.revisions()) {
       table.row(
@@ -27,10 +37,6 @@ public final class HistoryCommand implements Callable<Integer> {
           String.join(",", each.images()),
           each.cause());
     }
-    shown.print(
-        table.lines(),
-        Json.of(set.revisions().stream().map(OverviewJson::of).toList()),
-        set.revisions().stream().map(RevisionRow::name).toList());
-    return 0;
+    return table.lines();
   }
 }

@@ -15,7 +15,7 @@ public final class OneSet {
 
   @Mixin private ConnectionOptions cluster = new ConnectionOptions();
 
-  @Parameters(paramLabel = "NAME", description = "The set.")
+  @Parameters(paramLabel = "NAME", description = "The set.", completionCandidates = SetNames.class)
   private String name = "";
 
   public Connection open() {

@@ -3,6 +3,7 @@ package dev.ordinal.cli.plan;
 import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
+import dev.ordinal.cli.option.SetNames;
 import dev.ordinal.forecast.Forecast;
 import dev.ordinal.forecast.Player;
 import dev.ordinal.forecast.PodStep;
@@ -34,7 +35,11 @@ public final class PlanCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private PlannedChange change = new PlannedChange();
 
-  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The set, unless -f names it.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "The set, unless -f names it.",
+      completionCandidates = SetNames.class)
   private @Nullable String name;
 
   @Override

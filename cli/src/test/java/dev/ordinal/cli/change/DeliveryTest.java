@@ -37,7 +37,7 @@ class DeliveryTest {
       asked.add(request.method() + " " + request.body());
       var answer = answers.remove();
       var isCode = answer.matches("\\d+");
-      var body = isCode ? "{\"message\": \"no\"}" : answer;
+      var body = isCode ? "{\"message\": \"no\\u001b[31m\"}" : answer;
       return new Response(
           isCode ? Integer.parseInt(answer) : 200,
           body.getBytes(StandardCharsets.UTF_8),
@@ -78,10 +78,11 @@ class DeliveryTest {
     assertThat(server.asked).hasSize(2);
   }
 
+  /// In words of a webhook, perhaps, which do not colour the terminal.
   @Test
   void refusalIsTold() {
     answers("403");
     assertThatThrownBy(() -> new Delivery(server).make(PAUSE))
-        .hasMessage("The API server refuses the change: no");
+        .hasMessage("The API server refuses the change: no\\u001b[31m");
   }
 }

@@ -36,8 +36,13 @@ public final class Ordinals {
   /// Only those that a pod of this set can have in its name.
   public static Ordinals of(SetView set) {
     var spec = set.spec();
-    var highest = highest(LONGEST_NAME - 1 - set.name().length());
-    return fill(new Ordinals(spec.start(), spec.replicas(), highest), spec.reserved());
+    return of(set.name(), spec.start(), spec.replicas(), spec.reserved());
+  }
+
+  /// The same of a set with this name and these numbers.
+  public static Ordinals of(String set, int start, int replicas, List<IntRange> reserved) {
+    var highest = highest(LONGEST_NAME - 1 - set.length());
+    return fill(new Ordinals(start, replicas, highest), reserved);
   }
 
   private static int highest(int digits) {
