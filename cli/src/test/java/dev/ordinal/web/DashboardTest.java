@@ -115,7 +115,7 @@ class DashboardTest {
     return cookie(send(get("/" + link.replaceFirst("^.*/", ""), "")));
   }
 
-  /// Whoever has not signed in could fill the memory with bodies that are read for nothing.
+  /// A client that has not signed in could fill the memory with bodies that are read for nothing.
   @Test
   void largeBodyIsNotRead() throws Exception {
     var large = "x".repeat(100_000);

@@ -47,7 +47,7 @@ final class KindFeed<V extends View> implements Feed<V> {
     return next.epoch();
   }
 
-  /// Whoever learns that everything has been read must find the objects here. A list that is not
+  /// The objects are here before anyone learns that everything has been read. A list that is not
   /// taken is followed by another one at once.
   @Override
   public boolean listed(List<V> listed, long version, long epoch) {
