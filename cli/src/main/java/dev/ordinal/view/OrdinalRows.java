@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// The ordinals of a set with their pods, lowest first: those that are wanted, and those of pods
 /// that have still to go.
 final class OrdinalRows {
-  /// A set may ask for two billion pods; nobody looks at so many that do not exist.
+  /// A set may ask for two billion pods; a page of so many that do not exist helps no reader.
   static final int MOST = 20_000;
 
   private static final String ZONE = "topology.kubernetes.io/zone";

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Whoever is woken by a reason finds what it means, what to look at and what to do.
+/// For each reason the page tells what it means, what to look at and what to do.
 class TroubleshootingPageTest {
   private static final Path PAGE = Path.of("docs/operations/troubleshooting.md");
   private static final Pattern ENTRY =

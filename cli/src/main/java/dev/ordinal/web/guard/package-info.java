@@ -1,2 +1,2 @@
-/// Keeps out whoever has not signed in, and pages of other sites.
+/// Keeps out users without a session, and pages of other sites.
 package dev.ordinal.web.guard;

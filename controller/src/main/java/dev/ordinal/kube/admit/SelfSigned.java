@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.regex.Pattern;
 
-/// Makes a key and a certificate for it that vouches for itself: whoever trusts it trusts this
-/// process alone, for these names, until it expires.
+/// Makes a key and a certificate for it that vouches for itself: a client that trusts it trusts
+/// this process alone, for these names, until it expires.
 final class SelfSigned {
   /// The common name of all of them.
   static final String NAME = "ordinal-webhook";
