@@ -9,7 +9,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/// Prints warnings and errors as `logback.xml` does.
+/// Prints warnings and errors as the log of the controller does.
 final class WarningLogger extends LegacyAbstractLogger {
   private final boolean warns;
 

@@ -138,6 +138,21 @@ class LifeStageTest {
             "reason":"ReadinessGatesNotReady","status":"False","type":"Ready"}]}}""");
   }
 
+  /// While a new pod starts, its kubelet writes its status again and again.
+  @Test
+  void gateOfANewPodIsOpenedInWhateverStateItIs() {
+    assertThat(body(Picture.of("replicas=1 inPlace" + V2, "0:v2:new")))
+        .contains("\"uid\":\"pod-0\"")
+        .doesNotContain("resourceVersion");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inPlace, 0:v2:renewed", "inPlace paused, 0:v1:closed"})
+  void gateOfAChangedPodIsOpenedInTheStateThatWasSeen(String rules, String pods) {
+    assertThat(body(Picture.of("replicas=1 " + rules + V2, pods)))
+        .contains("\"resourceVersion\":\"1\"");
+  }
+
   /// Kruise forgets its mark on the ways straight to Normal, and the pod stays unready for good.
   @ParameterizedTest
   @CsvSource({"PreparingUpdate", "PreparingDelete", "Normal", "Updated"})

@@ -45,7 +45,14 @@ public final class ControllerProcess implements AutoCloseable {
 
   /// Starts the controller by another command: that of an image, or of an archive.
   public static ControllerProcess startCommand(Path log, List<String> command) {
+    return startCommand(log, Map.of(), command);
+  }
+
+  /// The same with these variables in its environment.
+  public static ControllerProcess startCommand(
+      Path log, Map<String, String> environment, List<String> command) {
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
     return start(log, builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
   }
 

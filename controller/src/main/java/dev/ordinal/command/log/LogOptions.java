@@ -1,10 +1,6 @@
 package dev.ordinal.command.log;
 
-import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,44 +44,20 @@ public final class LogOptions {
     // Other commands may run without this library.
     var loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
     if (format == LogFormat.JSON) {
-      writeJson(loggers);
+      LogSetup.write(loggers, new JsonLines());
     }
     var usual =
-        Optional.ofNullable(level).or(() -> LogLevel.find(variable())).orElse(LogLevel.INFO);
-    set(loggers, usual);
+        Optional.ofNullable(level)
+            .or(() -> LogLevel.find(LogSetup.variable()))
+            .orElse(LogLevel.INFO);
+    LogSetup.set(loggers, usual);
     if (file == null) {
       return () -> {};
     }
-    var listener = new LevelFile.Listener(wanted -> set(loggers, wanted), LOG::info, LOG::warn);
+    var listener =
+        new LevelFile.Listener(wanted -> LogSetup.set(loggers, wanted), LOG::info, LOG::warn);
     var reader = new LevelFile(file, usual, listener);
     reader.start();
     return reader::close;
-  }
-
-  private static String variable() {
-    var value = System.getenv("ORDINAL_LOG");
-    return value == null ? "" : value;
-  }
-
-  private static void set(LoggerContext loggers, LogLevel level) {
-    loggers.getLogger("ordinal").setLevel(Level.toLevel(level.name()));
-  }
-
-  private static void writeJson(LoggerContext loggers) {
-    var layout = new JsonLines();
-    layout.setContext(loggers);
-    layout.start();
-    var encoder = new LayoutWrappingEncoder<ILoggingEvent>();
-    encoder.setContext(loggers);
-    encoder.setLayout(layout);
-    encoder.start();
-    var appender = new ConsoleAppender<ILoggingEvent>();
-    appender.setContext(loggers);
-    appender.setTarget("System.err");
-    appender.setEncoder(encoder);
-    appender.start();
-    var root = loggers.getLogger(Logger.ROOT_LOGGER_NAME);
-    root.detachAndStopAllAppenders();
-    root.addAppender(appender);
   }
 }

@@ -1,7 +1,6 @@
 package dev.ordinal.kube.http;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public final class Connection implements AutoCloseable {
   private Connection(Config config, Optional<String> podNamespace, Duration timeout) {
     this.config = config;
     this.podNamespace = podNamespace;
-    var factory = new JdkHttpClientFactory();
+    var factory = new VirtualFactory();
     var peer = new Api.Peer(withoutSlash(config.getMasterUrl()), credentials(config));
     this.api = new HttpApi(peer, timeout, () -> factory.newBuilder(config).build());
   }

@@ -96,9 +96,13 @@ public final class PodPatch {
     return unready();
   }
 
-  /// The kubelet alone turns Ready true.
+  /// The kubelet alone turns Ready true. What opens the gate of a changed pod was seen in one state
+  /// of it, and holds for that state only. A new pod has nothing to prove, and its kubelet writes
+  /// to it all the time: its version would only cause conflicts.
   public PodPatch openGate() {
-    return pinVersion().condition(GATE, true, "");
+    var isNew = pod.inPlace().isEmpty() && !isClosed(pod);
+    var pinned = isNew ? this : pinVersion();
+    return pinned.condition(GATE, true, "");
   }
 
   /// Whether traffic is kept from the pod by this gate.

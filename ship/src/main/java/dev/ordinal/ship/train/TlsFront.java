@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,6 +29,8 @@ import javax.net.ssl.SSLContext;
 /// The simulated cluster behind TLS, as a real one is: a client that has never met TLS would not
 /// have its classes in the cache.
 final class TlsFront implements AutoCloseable {
+  static final String TOKEN = "training";
+
   private static final char[] PASSWORD = "training".toCharArray();
 
   /// Set by the client itself.
@@ -36,14 +39,13 @@ final class TlsFront implements AutoCloseable {
 
   private final String behind;
   private final HttpsServer server;
-  private final String certificate;
+  private final byte[] certificate;
   private final HttpClient client = HttpClient.newHttpClient();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   private TlsFront(String behind, KeyStore keys) throws IOException, GeneralSecurityException {
     this.behind = behind;
-    this.certificate =
-        Base64.getEncoder().encodeToString(pem(keys.getCertificate("server").getEncoded()));
+    this.certificate = pem(keys.getCertificate("server").getEncoded());
     var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(keys, PASSWORD);
     var context = SSLContext.getInstance("TLS");
@@ -98,11 +100,25 @@ final class TlsFront implements AutoCloseable {
         apiVersion: v1
         kind: Config
         clusters: [{name: training, cluster: {server: "https://127.0.0.1:%d", certificate-authority-data: "%s"}}]
-        users: [{name: training, user: {token: training}}]
+        users: [{name: training, user: {token: %s}}]
         contexts: [{name: training, context: {cluster: training, user: training}}]
         current-context: training
         """
-        .formatted(server.getAddress().getPort(), certificate);
+        .formatted(
+            server.getAddress().getPort(), Base64.getEncoder().encodeToString(certificate), TOKEN);
+  }
+
+  byte[] certificate() {
+    return certificate.clone();
+  }
+
+  /// What a pod has in its environment.
+  Map<String, String> variables() {
+    return Map.of(
+        "KUBERNETES_SERVICE_HOST",
+        "127.0.0.1",
+        "KUBERNETES_SERVICE_PORT",
+        Integer.toString(server.getAddress().getPort()));
   }
 
   private void forward(HttpExchange exchange) throws IOException {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Runs a controller against a simulated cluster through a rollout of each kind, and stops it:
@@ -17,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 ///
 /// The other command runs while the set has a broken pod, and ends by itself. Whichever of the two
 /// has the option `-XX:AOTCacheOutput` leaves a cache of the classes that this took.
+///
+/// Beside the kubeconfig are `token` and `ca.crt`, and the controller has the variables by which a
+/// pod finds the API server: in a cluster it reads no kubeconfig, and needs no classes for that.
 public final class TrainingMain {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -45,7 +49,9 @@ public final class TrainingMain {
         var front = TlsFront.start(cluster.address());
         var set = new TrainingSet(cluster.address())) {
       Files.writeString(kubeconfig, front.kubeconfig());
-      var process = start(words.subList(1, split));
+      Files.writeString(kubeconfig.resolveSibling("token"), TlsFront.TOKEN);
+      Files.write(kubeconfig.resolveSibling("ca.crt"), front.certificate());
+      var process = start(words.subList(1, split), front.variables());
       try {
         new TrainingMain(process, set, guest).train();
       } finally {
@@ -57,8 +63,11 @@ public final class TrainingMain {
     }
   }
 
-  private static Process start(List<String> command) throws IOException {
-    return new ProcessBuilder(command).inheritIO().start();
+  private static Process start(List<String> command, Map<String, String> variables)
+      throws IOException {
+    var builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().putAll(variables);
+    return builder.start();
   }
 
   private void train() throws IOException, InterruptedException {
@@ -75,7 +84,7 @@ public final class TrainingMain {
     set.image("app:missing");
     await("a broken pod", set::isBroken);
     if (!guest.isEmpty()) {
-      demand(start(guest).waitFor() == 0, "the command that is trained fails");
+      demand(start(guest, Map.of()).waitFor() == 0, "the command that is trained fails");
     }
     set.merge("{\"spec\": {\"replicas\": 1}}");
     set.image("app:4");

@@ -8,7 +8,6 @@ import dev.ordinal.rig.ControllerProcess;
 import dev.ordinal.rig.Kruise;
 import dev.ordinal.rig.Rig;
 import dev.ordinal.rig.Tls;
-import dev.ordinal.rig.User;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// One controller on a control plane of its own, with an empty store and without client limits.
@@ -122,9 +120,7 @@ final class Contender implements AutoCloseable {
   private void startOurs() {
     starts++;
     collections = folder.resolve("collections-" + plane.pid("etcd") + "-" + starts + ".log");
-    var options = Map.of("JDK_JAVA_OPTIONS", JvmVitals.flag(collections));
-    var kubeconfig = "--kubeconfig=" + plane.kubeconfig(User.ORDINAL);
-    var process = ControllerProcess.start(folder.resolve("ordinal.log"), options, kubeconfig);
+    var process = Shipped.find().start(plane, folder, collections);
     ours = Optional.of(process);
     pid = process.pid();
   }
