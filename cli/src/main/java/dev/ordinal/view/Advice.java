@@ -121,7 +121,7 @@ public record Advice(String ends, String command) {
             run("its volume has grown", "kubectl describe pvc " + claim);
         case HoldReason.ClaimUnbound(var claim, _) ->
             run("the claim is bound", "kubectl describe pvc " + claim);
-        case HoldReason.ClaimCannotGrow(var claim, _) ->
+        case HoldReason.ClaimCannotGrow(var claim, _, _) ->
             run(
                 "its template asks for no more, or the volume may grow",
                 "kubectl describe pvc " + claim);

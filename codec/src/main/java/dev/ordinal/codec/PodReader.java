@@ -55,7 +55,8 @@ public final class PodReader implements Decoder<PodView> {
           state.reason(),
           status.isSizedAs(this),
           isNamed(status.image, image) || isNamed(status.image, image + ":latest"),
-          status.isReady ? "" : state.detail(status.last));
+          status.isReady ? "" : state.detail(status.last),
+          !status.isReady && state.hasExited(status.last));
     }
 
     /// Runtimes prepend the registry to a name that has none.

@@ -111,7 +111,8 @@ class PodReaderTest {
                 "CrashLoopBackOff",
                 true,
                 true,
-                "exit code 1"));
+                "exit code 1",
+                true));
   }
 
   @Test

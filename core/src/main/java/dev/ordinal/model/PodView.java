@@ -61,7 +61,7 @@ public record PodView(
   /// A container as specified and as last reported. `waiting` is the reason why it does not run;
   /// `isSized` tells whether it has the specified resources, `isNamed` whether its image is
   /// reported under the specified name. `detail` is what the kubelet adds about a container that is
-  /// not ready: how it last exited, or why it cannot start; empty for a ready one.
+  /// not ready: how it last exited, if `hasExited`, or why it cannot start; empty for a ready one.
   public record Container(
       String name,
       String image,
@@ -72,7 +72,8 @@ public record PodView(
       String waiting,
       boolean isSized,
       boolean isNamed,
-      String detail) {
+      String detail,
+      boolean hasExited) {
     public Container(
         String name,
         String image,
@@ -83,7 +84,18 @@ public record PodView(
         String waiting,
         boolean isSized,
         boolean isNamed) {
-      this(name, image, imageId, containerId, restarts, isReady, waiting, isSized, isNamed, "");
+      this(
+          name,
+          image,
+          imageId,
+          containerId,
+          restarts,
+          isReady,
+          waiting,
+          isSized,
+          isNamed,
+          "",
+          false);
     }
   }
 

@@ -37,8 +37,8 @@ public sealed interface Action {
   default boolean isMove() {
     return switch (this) {
       case CreatePod _, DeletePod _, GrowClaim _ -> true;
-      case PatchPod(_, var purpose, _) -> purpose.isMove();
-      case PatchPodStatus(_, var purpose, _) -> purpose.isMove();
+      case PatchPod patch -> patch.purpose().isMove();
+      case PatchPodStatus patch -> patch.purpose().isMove();
       case ConfirmSet _,
           CheckTemplate _,
           CompareTemplates _,

@@ -112,8 +112,8 @@ public sealed interface HoldReason {
     }
   }
 
-  /// The claim has less than its template asks for, and its volume may not grow.
-  record ClaimCannotGrow(String claim, String because) implements HoldReason {
+  /// The claim has less than its template asks for, and may not grow: `isKnown`, or only supposed.
+  record ClaimCannotGrow(String claim, String because, boolean isKnown) implements HoldReason {
     @Override
     public String of(String target) {
       return "claim %s of %s cannot grow: %s".formatted(claim, target, because);

@@ -110,10 +110,6 @@ public record Snapshot(
     public Failure(String verb, String target, String message, Instant retryAt) {
       this(verb, target, message, retryAt, false);
     }
-
-    public Failure asRefusal() {
-      return new Failure(verb, target, message, retryAt, true);
-    }
   }
 
   /// What the API server said to a revision's pods before the first one was touched. A refusal is

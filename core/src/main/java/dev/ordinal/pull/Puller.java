@@ -35,8 +35,7 @@ record Puller(PodView pod, int attempt, Stage stage, String words) {
           "RegistryUnavailable",
           "SignatureValidationFailed");
 
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final long LONGEST_PAUSE_SECONDS = 30;
   private static final int MOST_DOUBLINGS = 5;
 
   enum Stage {
@@ -93,10 +92,11 @@ record Puller(PodView pod, int attempt, Stage stage, String words) {
     }
   }
 
-  /// Attempts do not follow one another faster than this.
+  /// Attempts do not follow one another faster than this: after a second the first time, and each
+  /// time after twice as long.
   Instant nextAt() {
-    var pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, MOST_DOUBLINGS));
-    return pod.meta().createdAt().plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
+    var pause = Math.min(LONGEST_PAUSE_SECONDS, 1L << Math.min(attempt, MOST_DOUBLINGS));
+    return pod.meta().createdAt().plusSeconds(pause);
   }
 
   Instant timeoutAt(Duration timeout) {

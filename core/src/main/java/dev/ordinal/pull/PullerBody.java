@@ -29,7 +29,7 @@ final class PullerBody {
     var tail = "-" + Revision.hash(text.getBytes(StandardCharsets.UTF_8)) + "-" + attempt;
     var room = NAME_LIMIT - tail.length();
     // A name must not end in a dot before the dash.
-    var head = job.name().length() <= room ? job.name() : job.name().substring(0, room);
+    var head = job.name().substring(0, Math.min(job.name().length(), room));
     return head.replace('.', '-') + tail;
   }
 

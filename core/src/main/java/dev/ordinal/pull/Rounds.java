@@ -1,5 +1,7 @@
 package dev.ordinal.pull;
 
+import static java.util.Comparator.comparingInt;
+
 import dev.ordinal.model.JobView;
 import dev.ordinal.model.pull.JobSpec.Completion;
 import dev.ordinal.model.pull.JobStatus;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 
 /// The pulls of a job that runs: at most so many nodes at a time, each with so many attempts. What
 /// became of a node stands in the status before its pod goes: nothing else remembers it.
@@ -36,7 +39,7 @@ final class Rounds {
     this.succeeded = new TreeSet<>(job.status().succeededNodes());
     this.failed = new TreeSet<>(job.status().failedNodes());
     for (var puller : pullers) {
-      newest.merge(puller.node(), puller, (a, b) -> a.attempt() > b.attempt() ? a : b);
+      newest.merge(puller.node(), puller, BinaryOperator.maxBy(comparingInt(Puller::attempt)));
     }
   }
 

@@ -67,7 +67,11 @@ final class Failures {
     byOperation.computeIfPresent(
         Operation.of(action),
         (_, attempt) ->
-            new Attempt(attempt.failure().asRefusal(), attempt.delay(), attempt.isDryRun()));
+            new Attempt(refusal(attempt.failure()), attempt.delay(), attempt.isDryRun()));
+  }
+
+  private static Failure refusal(Failure last) {
+    return new Failure(last.verb(), last.target(), last.message(), last.retryAt(), true);
   }
 
   /// An action that is needed again was undone, and may be undone again: by the garbage collector

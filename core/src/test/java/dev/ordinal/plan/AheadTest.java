@@ -108,6 +108,7 @@ class AheadTest {
           by default       | x=                                             | 1       | 300
           by annotation    | note.parallelism=5 note.timeout-seconds=60     | 5       | 60
           not understood   | note.parallelism=50% note.timeout-seconds=soon | 1       | 300
+          no time at all   | note.timeout-seconds=0                         | 1       | 300
           by field         | aheadParallelism=50% aheadTimeout=70           | "50%"   | 70
           by field first   | aheadParallelism=3 note.parallelism=5          | 3       | 300
           """)

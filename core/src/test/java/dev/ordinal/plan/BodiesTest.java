@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.api.Yaml;
 import dev.ordinal.model.RevisionView;
+import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
 import dev.ordinal.plan.body.Bodies;
 import dev.ordinal.plan.body.Revision;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BodiesTest {
   private static final String OWNER =
@@ -90,5 +93,59 @@ class BodiesTest {
       case Action.CreateRevision(_, var body) -> JsonText.write(body);
       default -> throw new AssertionError("creates nothing: " + action);
     };
+  }
+
+  /// The hook of its first moment lets a pod in that is born with all that it asks for.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          has nothing of it    | {}                                             | PreparingNormal
+          has the label        | {labels: {warm: 'true'}}                       | PreparingNormal
+          has the finalizer    | {finalizers: [guard]}                          | PreparingNormal
+          has both             | {labels: {warm: 'true'}, finalizers: [guard]}  | Normal
+          has another value    | {labels: {warm: 'false'}, finalizers: [guard]} | PreparingNormal
+          has others as well   | {labels: {warm: 'true', a: b}, finalizers: [a, guard]} | Normal
+          """)
+  void podIsAdmittedByItsTemplate(String why, String metadata, String state) {
+    var set = Picture.of("preNormal=warm,+guard", "").snapshot().set();
+    var template = Json.of("metadata", Yaml.read(metadata));
+    var revision = new RevisionView(set.meta(), 1, Revision.payload(template));
+
+    var labels = Bodies.pod(set, 0, revision, Picture.NOW).object("metadata").object("labels");
+
+    assertThat(labels.text("lifecycle.apps.kruise.io/state")).isEqualTo(state);
+  }
+
+  /// The API server accepts a template on its own only with a volume for each mount.
+  @Test
+  void templateOnItsOwnHasAVolumeForEachClaim() {
+    var template =
+        Yaml.read(
+            """
+            spec:
+              volumes: [{name: tmp, emptyDir: {}}]
+              initContainers: [{name: first, volumeMounts: [{name: tmp}, {name: data}]}]
+              containers:
+              - {name: main, volumeMounts: [{name: data}], volumeDevices: [{name: disk}]}
+              - nonsense
+            """);
+
+    assertThat(JsonText.write(Bodies.template(template).object("template").object("spec")))
+        .contains(
+            """
+            "volumes":[{"emptyDir":{},"name":"tmp"},\
+            {"name":"data","persistentVolumeClaim":{"claimName":"data"}},\
+            {"name":"disk","persistentVolumeClaim":{"claimName":"disk"}}]""");
+  }
+
+  @Test
+  void templateWithoutMountsStaysAsItIs() {
+    assertThat(JsonText.write(Bodies.template(Yaml.read("spec: {containers: [{name: main}]}"))))
+        .isEqualTo(
+            """
+            {"apiVersion":"v1","kind":"PodTemplate","metadata":{"generateName":"template-"},\
+            "template":{"spec":{"containers":[{"name":"main"}]}}}""");
   }
 }

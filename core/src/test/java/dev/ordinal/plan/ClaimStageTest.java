@@ -239,4 +239,26 @@ class ClaimStageTest {
     assertThat(Picture.of("replicas=1 current=v1 " + rules, "0:v1:ready").actions())
         .isEqualTo(expected);
   }
+
+  /// The policy would give the claim to the pod, which goes now or waits for its turn.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          it is deleted              | replicas=0 deleteWhenScaled          | 0:v1:ready             | 1
+          it is deleted, in parallel | replicas=0 deleteWhenScaled parallel | 0:v1:ready             | 1
+          it waits for its turn      | replicas=0 deleteWhenScaled          | 0:v1:ready 1:v1:ready  | 1
+          its claim stays            | replicas=0                           | 0:v1:ready             | 0
+          it only comes back         | replicas=1 deleteWhenScaled          | 0:v1:failed            | 0
+          """)
+  void foreignControllerOfACondemnedPodsClaimIsReported(
+      String why, String rules, String pods, int expected) {
+    var picture = Picture.of(rules + " claims=data", pods).claim(DATA, "bound", owner("other"));
+
+    assertThat(picture.plan().notices())
+        .extracting(Plan.Notice::reason)
+        .hasSize(expected)
+        .allMatch("ConflictingController"::equals);
+  }
 }

@@ -277,4 +277,99 @@ class ConditionsTest {
                 .reason())
         .isEqualTo("TemplateRefused");
   }
+
+  /// A creation that failed and is not wanted any more, and a patch of a pod that is gone.
+  @Test
+  void failureThatTheRequestsOfThisPlanDoNotRepeatIsOver() {
+    var picture = Picture.of("parallel replicas=2", "0:v1:ready");
+    var unwanted = picture.failed("Create", Picture.NOW, "web-7").plan();
+    var other = picture.failed("Update", Picture.NOW, "web-1").plan();
+
+    assertThat(Sketch.show(unwanted)).isEqualTo("create web-1 v1\n");
+    assertThat(unwanted.status().findCondition("FailedCreatePod")).isEmpty();
+    assertThat(Sketch.show(other)).isEqualTo("create web-1 v1\n");
+    assertThat(other.status().findCondition("FailedUpdatePod")).isEmpty();
+  }
+
+  /// When each of these was so, before now, and what follows for a deadline of 90 seconds. The pods
+  /// and the revision of a picture are 60 seconds old.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a new revision is progress        | deadline=90 |               | True  | PodNotAvailable          | 3600 | Progressing: RequestFailed
+          until it is old itself            | deadline=60 |               | True  | PodNotAvailable          | 3600 | Stalled: ProgressDeadlineExceeded
+          the wait has just begun           | deadline=30 | 0:v1:starting | True  | PodNotAvailable          | 10   | Progressing: PodNotAvailable
+          it began long ago                 | deadline=30 | 0:v1:starting | True  | PodNotAvailable          | 31   | Stalled: ProgressDeadlineExceeded
+          stalled, and no younger for that  | deadline=30 | 0:v1:starting | False | ProgressDeadlineExceeded | 10   | Stalled: ProgressDeadlineExceeded
+          """)
+  void progressIsTheLatestChange(
+      String why,
+      String rules,
+      String pods,
+      String progressing,
+      String reason,
+      int age,
+      String expected) {
+    var since = Picture.NOW.minusSeconds(age);
+    var before = List.of(new Condition("Progressing", progressing, reason, "", since));
+    var status = new SetStatus(7, Counts.ZERO, "v1", "v1", 0, "", before, List.of());
+    var picture = Picture.of("current=v1 " + rules, pods == null ? "" : pods).with(status);
+
+    assertThat(show((pods == null ? picture.failing("web-0") : picture).plan().status()))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void eachKindOfTroubleHasItsEvent() {
+    var pods = "0:v1:crash 1:v1:pull 2:v1:crash";
+    var notices = Picture.of("parallel replicas=3", pods).plan().notices();
+
+    assertThat(notices)
+        .containsExactly(
+            new Plan.Notice(
+                "PodNotAvailable", "web-0 is broken (CrashLoopBackOff in container main)"),
+            new Plan.Notice(
+                "PodNotAvailable",
+                "web-1 is broken (ImagePullBackOff in container main: image image)"));
+  }
+
+  private static SetStatus saying(String reason, String message) {
+    var longAgo = Picture.NOW.minusSeconds(3600);
+    var isTrue = reason.equals("ProgressDeadlineExceeded") ? "False" : "True";
+    var before =
+        List.of(
+            new Condition("Ready", "False", reason, message, longAgo),
+            new Condition("Progressing", isTrue, reason, message, longAgo));
+    return new SetStatus(7, Counts.ZERO, "v1", "v1", 0, "", before, List.of());
+  }
+
+  private static String said(Picture picture) {
+    return picture.plan().status().findCondition("Ready").orElseThrow().message();
+  }
+
+  /// The standstill is told in the words of its cause, as long as no other cause is known.
+  @Test
+  void standstillIsToldByItsLatestCause() {
+    var rules = "replicas=1 deadline=60 current=v1";
+    var words = "no progress for 60 s: web-0 fits no node";
+    var stalled = saying("ProgressDeadlineExceeded", words);
+
+    assertThat(said(Picture.of(rules, "").with(stalled))).isEqualTo(words);
+    assertThat(said(Picture.of(rules, "0:v1:unready").with(stalled)))
+        .isEqualTo("no progress for 60 s: web-0 is not ready (container main)");
+    assertThat(said(Picture.of(rules, "").with(saying("PodNotAvailable", "web-0 fits no node"))))
+        .isEqualTo("no progress for 60 s: 0 of 1 pods are available");
+  }
+
+  /// Nothing is there that has a time of its own.
+  @Test
+  void setWhoseFirstRevisionCannotBeRecordedStaysStalled() {
+    var picture = Picture.of("replicas=1 noRevision deadline=60", "").failing("web-6466b89fb");
+
+    assertThat(show(picture.with(saying("ProgressDeadlineExceeded", "")).plan().status()))
+        .isEqualTo("Stalled: ProgressDeadlineExceeded");
+    assertThat(show(picture.plan().status())).isEqualTo("Progressing: RequestFailed");
+  }
 }

@@ -105,4 +105,29 @@ class FailingRequestsTest {
         .map(pod -> new Failure("Create", pod, pod + ": exceeded quota", retryAt))
         .toArray(Failure[]::new);
   }
+
+  /// They are not wanted any more, and still tell that the quota is full.
+  @Test
+  void creationsThatNobodyRepeatsHoldTheOthersUntilTheirTime() {
+    var failures =
+        IntStream.range(10, 15)
+            .mapToObj(i -> new Failure("Create", "web-" + i, "no room", LATER))
+            .toArray(Failure[]::new);
+    var failing = Picture.of("parallel replicas=1", "").failed(failures);
+
+    assertThat(failing.show()).isEqualTo("hold web-0 CreationsFail[failures=5]\n");
+    assertThat(failing.plan().wake()).contains(LATER);
+  }
+
+  /// A resize that timed out is made again at once; that the pod cannot be patched lasts.
+  @Test
+  void updateThatCannotBeWrittenTellsWhatLasts() {
+    var timeout = new Failure("Resize", "web-0", "timeout", Picture.NOW.plusSeconds(1));
+    var refused = new Failure("Update", "web-0", "no right to patch", Picture.NOW.plusSeconds(60));
+    var rules = "replicas=1 parallel inPlace template=v2 revisions=v1,v2 current=v1";
+    var failing = Picture.of(rules, "0:v1:closed").failed(timeout, refused);
+
+    assertThat(failing.show()).endsWith("hold web-0 RequestFailed[message=no right to patch]\n");
+    assertThat(failing.plan().wake()).contains(Picture.NOW.plusSeconds(60));
+  }
 }

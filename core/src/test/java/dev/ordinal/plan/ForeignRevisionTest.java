@@ -182,4 +182,20 @@ class ForeignRevisionTest {
                 "web is written to by kruise-manager as well: stop it, or uninstall Ordinal"));
     assertThat(plan.status().findCondition("Ready").orElseThrow().status()).isEqualTo("True");
   }
+
+  @Test
+  void podThatMayHaveANewerTemplateSaysWhatItWaitsFor() {
+    assertThat(show(seen("replicas=1 revisions=v1", "0:v0:ready")))
+        .contains("hold web-0 TemplateUnchecked[revision=v1]\n");
+  }
+
+  /// The API server has been asked about another revision.
+  @Test
+  void answerAboutAnotherRevisionSaysNothing() {
+    var seen = seen();
+    var template = Revision.template(seen.revisions().getFirst());
+
+    assertThat(show(with(seen, template, Optional.of(new Comparison("v0", hash(), true)))))
+        .isEqualTo(ASKED);
+  }
 }

@@ -159,4 +159,39 @@ class HandedClaimTest {
 
     assertThat(picture.actions()).isEqualTo(expected);
   }
+
+  @Test
+  void claimOfARemovedTemplateIsTakenFromItsPodBesideTheOthers() {
+    var logs = Picture.pod("web-1", "pod-1");
+    var picture = picture("replicas=2 deleteWhenScaled", "0:v1:ready 1:v1:ready");
+
+    assertThat(picture.claim("logs-web-1", "bound", logs).actions())
+        .isEqualTo("own data-web-1 -pod-1, own logs-web-1 -pod-1");
+  }
+
+  /// Other claims of a pod have names of another form, whoever made them.
+  @ParameterizedTest
+  @ValueSource(strings = {"web-0-scratch", "web-0-web-0", "scratch"})
+  void claimThatIsOfNoTemplateGoesWithItsPod(String claim) {
+    var picture =
+        Picture.of("replicas=1 current=v1" + OLD, "0:v1:ready")
+            .claim(claim, "bound", Picture.pod("web-0", "pod-0"));
+
+    assertThat(picture.actions()).isEqualTo("delete web-0 UPDATE");
+  }
+
+  /// It is about to be deleted all the same, as soon as its claim has been taken from it.
+  @Test
+  void podThatWaitsForItsClaimStaysPrepared() {
+    var pods = "0:v1:ready 1:v1:ready:drain=true:PreparingDelete:specified";
+    var picture = picture("replicas=2 preDelete=drain deleteWhenScaled", pods);
+
+    assertThat(picture.show())
+        .isEqualTo(
+            """
+            own data-web-1 -pod-1
+            hold web-1 ClaimGoesWithPod[claim=data-web-1]
+            hold web-1 HookHolds[stage=PreparingDelete, until=it loses label drain=true]
+            """);
+  }
 }

@@ -242,4 +242,14 @@ class InPlaceStageTest {
                         [{"lastTransitionTime":"2026-01-01T12:00:00Z","reason":null,\
                         "status":"True","type":"InPlaceUpdateReady"}]}}"""));
   }
+
+  /// Its life goes on as it was, except where a hook looks at it.
+  @Test
+  void resizeThatRestartsNothingIsNoStageOfThePodsLife() {
+    var rules = "replicas=1 inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";
+
+    assertThat(body(Picture.of(rules, "0:v1@1:ready").plan())).doesNotContain("lifecycle");
+    assertThat(body(Picture.of(rules + " inPlaceHook=drain", "0:v1@1:ready").plan()))
+        .contains("\"lifecycle.apps.kruise.io/state\":\"Updating\"");
+  }
 }

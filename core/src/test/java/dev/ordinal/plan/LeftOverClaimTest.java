@@ -88,4 +88,22 @@ class LeftOverClaimTest {
 
     assertThat(picture.actions()).isEqualTo(expected);
   }
+
+  /// The same, and the set owns the claim.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          whenDeleted is Retain by now | replicas=1               | own data-web-1 -set
+          whenDeleted is Delete        | replicas=1 deleteWithSet | -
+          """)
+  void claimOfTheSetWhileTheSetIsBlocked(String why, String rules, String expected) {
+    var picture =
+        Picture.of(rules + " claims=data current=v1", "0:v1:unready 1:v1:ready")
+            .claim("data-web-0", "bound", kept(rules))
+            .claim("data-web-1", "bound", Picture.SET);
+
+    assertThat(picture.actions()).isEqualTo(expected);
+  }
 }

@@ -195,6 +195,20 @@ class LifeStageTest {
         .contains("\"finalizers\":[\"guard\"],\"labels\":{\"drain\":\"true\"");
   }
 
+  /// It serves, and the other would not come back before it is well.
+  @Test
+  void preparedPodMakesWayForOneThatIsDown() {
+    var rules = "replicas=2 inPlace inPlaceHook=drain" + V2;
+
+    assertThat(Picture.of(rules, "0:v1:ready:PreparingUpdate 1:v2:crash").show())
+        .isEqualTo(
+            """
+            patch web-0 SETTLE
+            hold web-1 PodNotAvailable[state=broken (CrashLoopBackOff in container main)]
+            hold web-0 BudgetSpent[used=1, allowed=1]
+            """);
+  }
+
   private static String body(Picture picture) {
     return switch (picture.plan().chains().getFirst().actions().getLast()) {
       case Action.PatchPod(_, _, var body) -> JsonText.write(body);
@@ -202,5 +216,37 @@ class LifeStageTest {
       case Action.CreatePod(_, _, var body) -> JsonText.write(body);
       case Action other -> throw new AssertionError("not a write to a pod: " + other);
     };
+  }
+
+  /// The gate of a new pod is set once, and the marks of others are left to them.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a new pod             | 0:v1:unready                        | {"message":"","status":"True","type":"KruisePodReady"}
+          shunned by another    | 0:v1:unready:shunned                | -
+          marked by us          | 0:v1:unready:marked                 | {"message":"","status":"True","type":"KruisePodReady"}
+          by us and by another  | 0:v1:unready:marked:shunned         | {"message":"[{\\"key\\":\\"nightly\\",\\"userAgent\\":\\"Backup\\"}]","status":"False","type":"KruisePodReady"}
+          """)
+  void gateOpensWhenNobodyKeepsTrafficAway(String why, String pods, String expected) {
+    var picture = Picture.of("replicas=1 preDelete=drain!", pods);
+    var time = "\"lastTransitionTime\":\"2026-01-01T12:00:00Z\",";
+
+    if (expected.equals("-")) {
+      assertThat(picture.actions()).isEqualTo("-");
+    } else {
+      assertThat(body(picture).replace(time, ""))
+          .endsWith("\"status\":{\"conditions\":[" + expected + "]}}");
+    }
+  }
+
+  /// Its hook has let it go, and something else keeps it.
+  @Test
+  void podThatItsHookHasLetGoDoesNotWaitForIt() {
+    var rules = "parallel unchecked inPlace inPlaceHook=drain" + V2;
+
+    assertThat(Picture.of("replicas=1 " + rules, "0:v1:ready:PreparingUpdate").show())
+        .isEqualTo("check v2\nhold web-0 TemplateUnchecked[revision=v2]\n");
   }
 }

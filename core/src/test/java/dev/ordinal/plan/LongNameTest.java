@@ -54,6 +54,8 @@ class LongNameTest {
       textBlock =
           """
           the longest for one digit     | replicas=1                   | 61 | create w-0 v1
+          the last of one digit         | replicas=1 start=9           | 61 | create w-9 v1
+          the last of all               | replicas=1 start=2147483647  | 61 | hold w InvalidSpec 52
           no pod is possible            | replicas=1                   | 62 | hold w InvalidSpec 61
           nor is a claim made           | replicas=1 claims=data       | 62 | hold w InvalidSpec 61
           nothing is asked              | replicas=1 unchecked         | 63 | hold w InvalidSpec 61

@@ -47,7 +47,7 @@ import java.util.stream.Stream;
 ///
 /// More, after a colon each: `drain=true` (a label), `+guard` (a finalizer), `PreparingDelete` (or
 /// another state of its life), `specified` (labelled for deletion), `marked` (traffic is kept
-/// away).
+/// away by us), `shunned` (by another controller).
 final class PodSketch {
   private static final List<String> WHOSE = List.of("orphan", "other", "stray", "nameless");
 
@@ -73,11 +73,18 @@ final class PodSketch {
         gates(rules),
         claims(ordinal, rules),
         inPlace(part[1], state),
-        has(part, "marked") ? List.of(new Mark("Lifecycle", "preUpdateHook")) : List.of());
+        marks(part));
   }
 
-  private static boolean has(String[] part, String word) {
-    return List.of(part).contains(word);
+  private static List<Mark> marks(String[] part) {
+    var marks = new ArrayList<Mark>();
+    if (List.of(part).contains("marked")) {
+      marks.add(new Mark("Lifecycle", "preUpdateHook"));
+    }
+    if (List.of(part).contains("shunned")) {
+      marks.add(new Mark("Backup", "nightly"));
+    }
+    return marks;
   }
 
   private static Meta meta(String[] part) {

@@ -2,13 +2,19 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.model.Meta;
+import dev.ordinal.model.Meta.Owner;
 import dev.ordinal.model.RevisionView;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.model.json.JsonText;
+import dev.ordinal.plan.body.Revision;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.stage.Planner;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,5 +116,77 @@ class RevisionStageTest {
 
   private static Snapshot with(Snapshot seen, RevisionView revision) {
     return seen.withRevisions(List.of(revision));
+  }
+
+  private static RevisionView revision(
+      String name, Optional<Instant> deletedAt, int age, List<Owner> owners) {
+    var meta = Picture.meta(name, "rev-" + name, deletedAt, owners);
+    var aged =
+        new Meta(
+            "shop",
+            name,
+            meta.uid(),
+            1,
+            1,
+            meta.labels(),
+            meta.annotations(),
+            owners,
+            List.of(),
+            Picture.NOW.minusSeconds(age),
+            deletedAt);
+    return new RevisionView(aged, 1, Revision.payload(Rules.template(name)));
+  }
+
+  private static RevisionView revision(String name, int age) {
+    return revision(name, Optional.empty(), age, List.of(Picture.SET));
+  }
+
+  /// The API server waits for others to let go of it.
+  @Test
+  void revisionThatIsDeletedIsNotDeletedAgain() {
+    var gone = revision("v0", Optional.of(Picture.NOW), 600, List.of(Picture.SET));
+    var seen = Picture.of("history=0", "0:v1:ready").snapshot();
+
+    assertThat(show(seen.withRevisions(List.of(gone, revision("v1", 60))))).isEmpty();
+    assertThat(show(seen.withRevisions(List.of(revision("v0", 600), revision("v1", 60)))))
+        .isEqualTo("forget v0\n");
+  }
+
+  /// Two controllers may have recorded one each at the same time.
+  @Test
+  void youngerOfTwoRevisionsWithOneNumberIsTheNewer() {
+    var seen = Picture.of("template=v2 current=v2", "0:v2:ready").snapshot();
+
+    assertThat(show(seen.withRevisions(List.of(revision("v1", 60), revision("v2", 30))))).isEmpty();
+    assertThat(show(seen.withRevisions(List.of(revision("v1", 30), revision("v2", 60)))))
+        .isEqualTo("patch v2 NUMBER\n");
+  }
+
+  /// Its labels say that it is the history of another set.
+  @Test
+  void revisionThatIsNotSelectedIsLeftToOthers() {
+    var meta = revision("v2", Optional.empty(), 60, List.of()).meta();
+    var labelled =
+        new Meta(
+            "shop",
+            "v2",
+            "rev-v2",
+            1,
+            1,
+            new TreeMap<>(Map.of("app", "other")),
+            meta.annotations(),
+            List.of(),
+            List.of(),
+            meta.createdAt(),
+            Optional.empty());
+    var orphan = new RevisionView(labelled, 2, Revision.payload(Rules.template("v2")));
+    var seen = Picture.of("template=v2 current=v1", "0:v1:ready").snapshot();
+
+    assertThat(show(seen.withRevisions(List.of(revision("v1", 60), orphan))))
+        .startsWith("revision web-");
+  }
+
+  private static String show(Snapshot seen) {
+    return Sketch.show(Planner.plan(seen));
   }
 }

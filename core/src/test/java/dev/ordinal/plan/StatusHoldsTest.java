@@ -91,6 +91,8 @@ class StatusHoldsTest {
           beyond the streamed ones            | parallel replicas=4 scaleMax=1   | 0:v1:starting              | web-0 PodNotAvailable, web-1 BudgetSpent, web-2 BudgetSpent, web-3 BudgetSpent
           those that exist are not missing    | replicas=4                    | 0:v1:starting 2:v1:ready   | web-0 PodNotAvailable, web-1 WaitsForPod, web-3 WaitsForPod
           behind the one that is created      | replicas=3                    |                            | web-1 WaitsForPod, web-2 WaitsForPod
+          below one that is there             | parallel replicas=3 scaleMax=1 | 1:v1:starting             | web-1 PodNotAvailable, web-0 BudgetSpent, web-2 BudgetSpent
+          among pods that wait for an update  | replicas=5 template=v2 revisions=v1,v2 current=v1 | 0:v2:starting 3:v1:ready | web-0 PodNotAvailable, web-1 WaitsForPod, web-2 WaitsForPod, web-3 WaitsForPod, web-4 WaitsForPod
           """)
   void everyMissingPodThatWaitsIsListed(String why, String rules, String pods, String expected) {
     var status = Picture.of(rules, pods == null ? "" : pods).plan().status();
@@ -147,5 +149,50 @@ class StatusHoldsTest {
     assertThat(new HoldReason.BudgetSpent(1, 2).of("web-0"))
         .isEqualTo(new HoldReason.BudgetSpent(2, 2).of("web-0"))
         .isEqualTo("web-0 waits: no more than 2 may be down at a time");
+  }
+
+  /// A pod that is none of the set's any more waits for a reason of its own.
+  @Test
+  void missingPodsDoNotWaitForWhatAStrayPodWaitsFor() {
+    var picture = Picture.of("replicas=3", "0:v1:starting 7:v1:ready:stray");
+    var status = picture.failed("Update", Picture.NOW.plusSeconds(9), "web-7").plan().status();
+
+    assertThat(names(status))
+        .containsExactly(
+            "web-7 RequestFailed",
+            "web-0 PodNotAvailable",
+            "web-1 WaitsForPod",
+            "web-2 WaitsForPod");
+  }
+
+  /// Five creations fail for one cause, the next one waits for them, and the rest for the budget.
+  @Test
+  void missingPodsWaitForTheReasonOfTheLastThatWasTried() {
+    var failing = Picture.of("parallel scaleMax=1 replicas=9", "");
+    var status = failing.failing("web-0", "web-1", "web-2", "web-3", "web-4").plan().status();
+
+    assertThat(names(status).subList(5, 9))
+        .containsExactly(
+            "web-5 CreationsFail", "web-6 BudgetSpent", "web-7 BudgetSpent", "web-8 BudgetSpent");
+  }
+
+  @Test
+  void podThatWaitsForTwoReasonsIsListedOnceWithTheGraver() {
+    var rules = "replicas=2 parallel inPlace template=v1@2 revisions=v1@1,v1@2 current=v1@1";
+    var status = Picture.of(rules, "0:v1@1:ready 1:v1@2:deferred").plan().status();
+
+    assertThat(names(status)).containsExactly("web-1 ResizeDeferred", "web-0 BudgetSpent");
+  }
+
+  @Test
+  void timeOfAnotherPodIsNotTaken() {
+    var before = Picture.NOW.minusSeconds(600);
+    var none = SetStatus.NONE;
+    var old = List.of(new Waiting("web-1", "PodNotAvailable", "web-1 is starting", before));
+    var seen = new SetStatus(1, none.counts(), "v1", "v1", 0, "", List.of(), List.of(), old);
+
+    assertThat(Picture.of("replicas=1", "0:v1:unready").with(seen).plan().status().holds())
+        .extracting(Waiting::since)
+        .containsExactly(Picture.NOW);
   }
 }

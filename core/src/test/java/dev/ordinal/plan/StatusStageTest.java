@@ -148,4 +148,39 @@ class StatusStageTest {
   void selectorIsReportedForAutoscalers() {
     assertThat(Picture.of("replicas=1", "").plan().status().labelSelector()).isEqualTo("app=web");
   }
+
+  @Test
+  void transitionTimeMovesWithTheStatus() {
+    var since = Instant.parse("2025-06-01T00:00:00Z");
+    var old = new Condition("Ready", "False", "Other", "", since);
+    var status = Picture.of("replicas=1", "0:v1:ready").with(seen("", old)).plan().status();
+
+    assertThat(status.findCondition("Ready").orElseThrow().since()).isEqualTo(Picture.NOW);
+  }
+
+  /// Only what the revision waits for is a reason to say more than before.
+  @Test
+  void failedTidyingAcknowledgesNoTemplateThatIsNotRecorded() {
+    var picture =
+        Picture.of("replicas=1 noRevision", "0:v1:ready 7:v1:ready:stray").with(seen("v1"));
+    var plan = picture.failed("Update", Picture.NOW.plusSeconds(9), "web-7").plan();
+
+    assertThat(plan.holds()).extracting(Hold::target).contains("web-7");
+    assertThat(plan.status()).isEqualTo(seen("v1"));
+  }
+
+  /// A plan that only has to look again later has not come to its end.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          all is well       | replicas=1            | 0:v1:ready    | true
+          a pod is created  | replicas=1            |               | false
+          a pod is starting | replicas=1            | 0:v1:starting | false
+          a pod is young    | replicas=1 minReady=9 | 0:v1:fresh    | false
+          """)
+  void planWithNothingLeftIsAtRest(String why, String rules, String pods, boolean expected) {
+    assertThat(Picture.of(rules, pods == null ? "" : pods).plan().isAtRest()).isEqualTo(expected);
+  }
 }

@@ -2,6 +2,10 @@ package dev.ordinal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.plan.draw.Sketch;
+import dev.ordinal.plan.stage.Planner;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,5 +156,15 @@ class TemplateCheckTest {
                   .extracting(claim -> claim.object("metadata").text("name"))
                   .containsExactly("data-web-3", "log-web-3");
             });
+  }
+
+  /// The template has changed since.
+  @Test
+  void answerAboutAnOlderTemplateSaysNothing() {
+    var older = new Snapshot.DryRunResult("v1", false, "", Picture.NOW);
+    var findings = new Snapshot.Findings(List.of(), Optional.of(older), List.of());
+    var seen = Picture.of(UPDATE + "replicas=1", "0:v1:ready").snapshot().with(findings);
+
+    assertThat(Sketch.show(Planner.plan(seen))).startsWith("check v2\n");
   }
 }

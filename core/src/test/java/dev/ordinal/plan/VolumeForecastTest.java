@@ -63,4 +63,19 @@ class VolumeForecastTest {
   void nothingIsToldWhere(String why, String rules, String pods) {
     assertThat(forecast(rules, pods, "data-web-0:1Gi")).isEqualTo("-");
   }
+
+  /// What costs data comes first, and only its like are counted with it.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          two are larger             | data-web-0:1Gi data-web-1:1Gi             | ClaimLarger: claim data-web-0 has 1Gi and its template asks for 512Mi: a claim never shrinks, web-0 keeps it when it is replaced; and 1 more
+          one is larger, one deleted | data-web-0:1Gi data-web-1:1Gi:terminating | ClaimTerminating: claim data-web-1 is being deleted: web-1 gets a new, empty volume when it is replaced
+          """)
+  void gravestOfSeveralIsTold(String why, String claims, String expected) {
+    var pods = "0:v1:ready 1:v1:ready";
+
+    assertThat(forecast("parallel replicas=2 claims=data:512Mi", pods, claims)).isEqualTo(expected);
+  }
 }

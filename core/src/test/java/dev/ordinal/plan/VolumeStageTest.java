@@ -206,7 +206,7 @@ class VolumeStageTest {
         .isEqualTo(
             """
             hold web-0 ClaimCannotGrow[claim=data-web-0, because=StorageClass fast is not known: \
-            the controller may not read StorageClasses]
+            the controller may not read StorageClasses, isKnown=false]
             """);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ordinal.plan.draw.Sketch;
 import dev.ordinal.plan.stage.Planner;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,5 +108,19 @@ class WaitingPodsTest {
 
     assertThat(Picture.of(rules, "0:v1:nowhere").claims("data-web-0:1Gi:unbound:class=nope").show())
         .isEqualTo("hold web-0 PodNotAvailable[state=unschedulable]\n");
+  }
+
+  /// What is wrong with it is known: its events say no more.
+  @Test
+  void brokenPodNeedsNoAdviceToLookAtItsEvents() {
+    var seen = at(Picture.NOW, "0:v1:creating");
+    var broken =
+        new PodCopy(seen.pods().getFirst()).containers("main:waiting=ImagePullBackOff").pod();
+
+    assertThat(Sketch.show(Planner.plan(seen.withPods(List.of(broken)))))
+        .isEqualTo(
+            """
+            hold web-0 PodNotAvailable[state=broken (ImagePullBackOff in container main: image app)]
+            """);
   }
 }

@@ -197,16 +197,20 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
     return new NodeView(placed, !text.startsWith("!"));
   }
 
-  /// `a-2` is web-2 on node a; `a-2-first` has the label that weighs.
+  /// `a-2` is web-2 on node a; `a-2-first` has the label that weighs; others are `done`, `leaving`
+  /// or `nowhere` yet.
   private static PodView member(String text) {
     var part = text.split("-");
-    var pod = pod("web-" + part[1], part[0], Phase.RUNNING, List.of());
-    if (part.length > 2) {
-      pod.meta();
-      var labels = new TreeMap<>(Map.of("rank", part[2]));
-      return with(pod, labels);
-    }
-    return pod;
+    var word = part.length > 2 ? part[2] : "";
+    var deleted = word.equals("leaving") ? Optional.of(NOW) : Optional.<Instant>empty();
+    var name = "web-" + part[1];
+    var pod =
+        pod(
+            meta(name, "uid-" + name, List.of(), deleted),
+            word.equals("nowhere") ? "" : part[0],
+            word.equals("done") ? Phase.SUCCEEDED : Phase.RUNNING,
+            List.of());
+    return with(pod, new TreeMap<>(Map.of("rank", word)));
   }
 
   private static PodView with(PodView pod, TreeMap<String, String> labels) {
@@ -252,10 +256,6 @@ record PullPicture(Map<String, String> rules, String pods, List<Failure> failure
             state.equals("leaving") ? Optional.of(NOW) : Optional.empty());
     var phase = state.equals("failed") ? Phase.FAILED : Phase.PENDING;
     return pod(meta, node, phase, List.of(container));
-  }
-
-  private static PodView pod(String name, String node, Phase phase, List<Container> containers) {
-    return pod(meta(name, "uid-" + name, List.of(), Optional.empty()), node, phase, containers);
   }
 
   private static PodView pod(Meta meta, String node, Phase phase, List<Container> containers) {

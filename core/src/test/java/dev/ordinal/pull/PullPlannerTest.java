@@ -253,6 +253,9 @@ class PullPlannerTest {
           pods, highest ordinal first  | nodes=a,b,c under=a-0,c-10,b-2,c-1 parallelism=9 | create c.0 c, create b.0 b, create a.0 a
           pods, by the set's priority  | nodes=a,b,c under=a-0-first,b-1,c-2 weights parallelism=9 | create a.0 a, create c.0 c, create b.0 b
           pods tell without nodes too  | hidden under=a-0,b-1 parallelism=9     | create b.0 b, create a.0 a
+          pods on silent nodes are not | nodes=a,!b under=a-0,b-1 parallelism=9 | create a.0 a
+          nor are those that end       | nodes=a,b,c under=a-0,b-1-done,c-2-leaving parallelism=9 | create a.0 a
+          nor those on no node yet     | hidden under=a-0,b-1-nowhere parallelism=9 | create a.0 a
           """)
   void nodesInTheirOrder(String why, String rules, String expected) {
     assertThat(PullPicture.of(rules, "").actions()).isEqualTo(expected);

@@ -6,6 +6,8 @@ import dev.ordinal.model.JobView;
 import dev.ordinal.model.Meta;
 import dev.ordinal.model.json.JsonText;
 import dev.ordinal.model.pull.JobStatus;
+import dev.ordinal.plan.PodCopy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -76,5 +78,14 @@ class PullerBodyTest {
             PullPicture.NOW,
             Optional.empty());
     return new JobView(meta, drawn.spec(), JobStatus.NONE, List.of());
+  }
+
+  /// A webhook may have put another container into the pod.
+  @Test
+  void onlyTheContainerOfTheImageTellsThatItIsPulled() {
+    var pod = PodCopy.of("0:v1:creating").containers("side:image=sha:ready pull").pod();
+    var timeout = Duration.ofMinutes(10);
+
+    assertThat(Puller.of(pod, timeout, PullPicture.NOW).stage()).isEqualTo(Puller.Stage.PULLING);
   }
 }

@@ -46,7 +46,7 @@ class InPlacePageTest {
   private static String diagram() {
     var arrows =
         InPlaceTable.ROWS.stream()
-            .filter(row -> !row.isWait())
+            .filter(row -> !isWait(row))
             .collect(
                 Collectors.groupingBy(
                     row -> label(row.from()) + " --> " + label(row.to()),
@@ -59,6 +59,10 @@ class InPlacePageTest {
                 "",
                 "```mermaid\nstateDiagram-v2\n    [*] --> Due\n",
                 "    Complete --> [*]\n```\n"));
+  }
+
+  private static boolean isWait(Row row) {
+    return row.from() == row.to() && row.step() == Step.NOTHING;
   }
 
   private static String reason(Row row) {
@@ -75,7 +79,7 @@ class InPlacePageTest {
                         row.guard() == Guard.ALWAYS ? "" : words(row.guard().name()),
                         row.step() == Step.NOTHING ? "" : words(row.step().name()),
                         row.hold().reason().isEmpty() ? "" : "`" + row.hold().reason() + "`",
-                        row.isWait() ? "waits" : label(row.to())))
+                        isWait(row) ? "waits" : label(row.to())))
         .collect(Collectors.joining());
   }
 

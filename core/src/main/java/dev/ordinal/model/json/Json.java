@@ -41,6 +41,11 @@ public sealed interface Json {
       return members.get(name) instanceof Arr(var items) ? items : List.of();
     }
 
+    /// The member's items that are objects.
+    public List<Obj> objects(String name) {
+      return items(name).stream().filter(Obj.class::isInstance).map(Obj.class::cast).toList();
+    }
+
     public String text(String name) {
       return members.get(name) instanceof Str(var value) ? value : "";
     }
@@ -87,6 +92,15 @@ public sealed interface Json {
     var members = new TreeMap<String, Json>();
     values.forEach((name, value) -> members.put(name, of(value)));
     return new Obj(members);
+  }
+
+  /// A text or a number as it was written: amounts come as both. Empty for anything else.
+  static String scalar(Json value) {
+    return switch (value) {
+      case Str(var text) -> text;
+      case Num(var literal) -> literal;
+      case Obj _, Arr _, Bool _, Null _ -> "";
+    };
   }
 
   /// The value without nulls and empty objects, which different writers add and drop.

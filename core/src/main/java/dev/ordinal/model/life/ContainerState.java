@@ -43,10 +43,19 @@ public record ContainerState(String reason, String message, String exitCode) {
 
   /// The detail to keep: why the container cannot start, or how it ended.
   public String detail(ContainerState last) {
-    if (EXPLAINED.contains(reason) && !message.isEmpty()) {
+    if (isExplained()) {
       return message;
     }
     return exitCode.isEmpty() ? last.exit() : exit();
+  }
+
+  /// Whether that tells how it ended.
+  public boolean hasExited(ContainerState last) {
+    return !isExplained() && !(exitCode + last.exitCode).isEmpty();
+  }
+
+  private boolean isExplained() {
+    return EXPLAINED.contains(reason) && !message.isEmpty();
   }
 
   private String exit() {

@@ -40,9 +40,8 @@ record JobBody(SetView set, RevisionView update, PreDownloadOptions options) {
 
   private Json.Obj spec(String image, Json.Obj template) {
     var secrets =
-        template.object("spec").items("imagePullSecrets").stream()
-            .filter(Json.Obj.class::isInstance)
-            .map(secret -> Json.of(((Json.Obj) secret).text("name")))
+        template.object("spec").objects("imagePullSecrets").stream()
+            .map(secret -> Json.of(secret.text("name")))
             .toList();
     return Json.of("image", Json.of(image))
         .with("pullSecrets", Json.of(secrets))

@@ -46,12 +46,10 @@ public final class Bodies {
     var spec = template.object("spec");
     var volumes = new ArrayList<>(spec.items("volumes"));
     var named = new TreeSet<String>();
-    volumes.forEach(volume -> named.add(text(volume, "name")));
+    spec.objects("volumes").forEach(volume -> named.add(volume.text("name")));
     for (var list : List.of("initContainers", "containers")) {
-      for (var container : spec.items(list)) {
-        mounted(container).stream()
-            .filter(named::add)
-            .forEach(name -> volumes.add(claimed(name, name)));
+      for (var container : spec.objects(list)) {
+        mounted(container).filter(named::add).forEach(name -> volumes.add(claimed(name, name)));
       }
     }
     var whole = volumes.isEmpty() ? spec : spec.with("volumes", Json.of(volumes));
@@ -60,17 +58,10 @@ public final class Bodies {
         .with("template", template.with("spec", whole));
   }
 
-  private static List<String> mounted(Json container) {
-    return container instanceof Json.Obj found
-        ? Stream.of("volumeMounts", "volumeDevices")
-            .flatMap(list -> found.items(list).stream())
-            .map(mount -> text(mount, "name"))
-            .toList()
-        : List.of();
-  }
-
-  private static String text(Json value, String name) {
-    return value instanceof Json.Obj found ? found.text(name) : "";
+  private static Stream<String> mounted(Json.Obj container) {
+    return Stream.of("volumeMounts", "volumeDevices")
+        .flatMap(list -> container.objects(list).stream())
+        .map(mount -> mount.text("name"));
   }
 
   /// These labels, with those by which a pod is found under its own name.
@@ -91,10 +82,7 @@ public final class Bodies {
         .object("labels")
         .members()
         .forEach((key, _) -> labels.put(key, metadata.object("labels").text(key)));
-    var finalizers =
-        metadata.items("finalizers").stream()
-            .map(item -> item instanceof Json.Str(var value) ? value : "")
-            .toList();
+    var finalizers = metadata.items("finalizers").stream().map(Json::scalar).toList();
     var isAdmitted = hooks.preNormal().filter(hook -> !hook.isOn(labels, finalizers)).isEmpty();
     var stage = isAdmitted ? LifecycleState.NORMAL : LifecycleState.PREPARING_NORMAL;
     var time = now.truncatedTo(ChronoUnit.SECONDS).toString();

@@ -47,7 +47,7 @@ public final class Revision {
   /// prefix and keep the hash (kubernetes/kubernetes#64023).
   public static String name(String set, String hash) {
     var room = LABEL_LIMIT - 1 - hash.length();
-    return (set.length() <= room ? set : set.substring(0, room)) + "-" + hash;
+    return set.substring(0, Math.min(set.length(), room)) + "-" + hash;
   }
 
   /// Whether a revision holds this template, in whatever words.

@@ -131,10 +131,8 @@ public final class Template {
 
   private static Map<String, Json.Obj> containers(Json.Obj template, String list) {
     var named = new TreeMap<String, Json.Obj>();
-    for (var item : template.object("spec").items(list)) {
-      if (item instanceof Json.Obj container) {
-        named.put(container.text("name"), container);
-      }
+    for (var container : template.object("spec").objects(list)) {
+      named.put(container.text("name"), container);
     }
     return named;
   }
@@ -142,28 +140,26 @@ public final class Template {
   /// The value with its amounts written as in the other one where they are the same, so that `1`
   /// and `1000m` are equal. `name` is the member that the value is.
   private static Json likened(String name, Json value, Json other) {
-    return switch (value) {
-      case Json.Obj(var members) when other instanceof Json.Obj like -> {
-        var found = new TreeMap<String, Json>();
-        var amounts = AMOUNTS.getOrDefault(name, Set.of());
-        members.forEach(
-            (inner, member) -> {
-              var same = like.find(inner).orElse(member);
-              found.put(
-                  inner,
-                  amounts.contains(inner) ? amounts(member, same) : likened(inner, member, same));
-            });
-        yield new Json.Obj(found);
+    if (value instanceof Json.Obj(var members) && other instanceof Json.Obj like) {
+      var found = new TreeMap<String, Json>();
+      var amounts = AMOUNTS.getOrDefault(name, Set.of());
+      members.forEach(
+          (inner, member) -> {
+            var same = like.find(inner).orElse(member);
+            found.put(
+                inner,
+                amounts.contains(inner) ? amounts(member, same) : likened(inner, member, same));
+          });
+      return new Json.Obj(found);
+    }
+    if (value instanceof Json.Arr(var items) && other instanceof Json.Arr(var like)) {
+      var found = new ArrayList<Json>();
+      for (var i = 0; i < items.size(); i++) {
+        found.add(i < like.size() ? likened(name, items.get(i), like.get(i)) : items.get(i));
       }
-      case Json.Arr(var items) when other instanceof Json.Arr(var like) -> {
-        var found = new ArrayList<Json>();
-        for (var i = 0; i < items.size(); i++) {
-          found.add(i < like.size() ? likened(name, items.get(i), like.get(i)) : items.get(i));
-        }
-        yield Json.of(found);
-      }
-      case Json.Obj _, Json.Arr _, Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> value;
-    };
+      return Json.of(found);
+    }
+    return value;
   }
 
   /// One amount, or several by name.
@@ -174,14 +170,7 @@ public final class Template {
           (name, member) -> found.put(name, amounts(member, like.find(name).orElse(member))));
       return new Json.Obj(found);
     }
-    return Quantity.isSame(written(value), written(other)) ? other : value;
-  }
-
-  private static String written(Json amount) {
-    return switch (amount) {
-      case Json.Str(var text) -> text;
-      case Json.Num(var literal) -> literal;
-      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> amount.toString();
-    };
+    var written = Json.scalar(value);
+    return !written.isEmpty() && Quantity.isSame(written, Json.scalar(other)) ? other : value;
   }
 }

@@ -32,21 +32,17 @@ public final class Batches {
     var annotations = template.object("metadata").object("annotations");
     var isOrdered = annotations.text(ORDERED).equals("Ordered");
     var position = 0;
-    for (var item : template.object("spec").items("containers")) {
-      if (item instanceof Json.Obj container) {
-        var given = isOrdered ? OptionalInt.of(-position) : priority(container);
-        given.ifPresent(value -> batches.priorities.put(container.text("name"), value));
-        position++;
-      }
+    for (var container : template.object("spec").objects("containers")) {
+      var given = isOrdered ? OptionalInt.of(-position) : priority(container);
+      given.ifPresent(value -> batches.priorities.put(container.text("name"), value));
+      position++;
     }
     return batches;
   }
 
   /// As its own variable says, or the one that Kruise's webhook adds to a pod.
   private static OptionalInt priority(Json.Obj container) {
-    return container.items("env").stream()
-        .filter(Json.Obj.class::isInstance)
-        .map(Json.Obj.class::cast)
+    return container.objects("env").stream()
         .flatMap(variable -> digits(variable).stream())
         .flatMap(text -> number(text).stream())
         .mapToInt(value -> value)

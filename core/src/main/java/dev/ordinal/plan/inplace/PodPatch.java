@@ -123,9 +123,7 @@ public final class PodPatch {
   }
 
   public PodPatch unready() {
-    var isWritten =
-        conditions.stream().anyMatch(condition -> condition.text("type").equals("Ready"));
-    return pod.isReady() && !isWritten ? condition("Ready", false, "ReadinessGatesNotReady") : this;
+    return pod.isReady() ? condition("Ready", false, "ReadinessGatesNotReady") : this;
   }
 
   public PodPatch condition(String type, boolean isTrue, String reason) {

@@ -5,30 +5,25 @@ import dev.ordinal.model.number.Quantity;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What a resize of a running container may change: the amounts of cpu and memory that are stated
-/// already. `1` and `1000m` are one amount.
+/// already. Templates that are compared have one spelling for one amount.
 final class Resources {
   private static final Set<String> RESIZABLE = Set.of("cpu", "memory");
   private static final List<String> PARTS = List.of("limits", "requests");
 
   private Resources() {}
 
-  static boolean isSame(Json.Obj before, Json.Obj after) {
-    return canonical(before).equals(canonical(after));
-  }
-
   static boolean isResizable(Json.Obj before, Json.Obj after) {
-    var old = canonical(before);
-    var next = canonical(after);
-    return old.without("limits")
+    return before
+            .without("limits")
             .without("requests")
-            .equals(next.without("limits").without("requests"))
-        && PARTS.stream().allMatch(part -> isResizablePart(old.object(part), next.object(part)));
+            .equals(after.without("limits").without("requests"))
+        && PARTS.stream()
+            .allMatch(part -> isResizablePart(before.object(part), after.object(part)));
   }
 
   private static boolean isResizablePart(Json.Obj before, Json.Obj after) {
@@ -41,11 +36,9 @@ final class Resources {
 
   /// Whether a changed amount is one that the container only takes by restarting.
   static boolean isRestarting(Json.Obj before, Json.Obj after) {
-    var old = canonical(before.object("resources"));
-    var next = canonical(after.object("resources"));
-    return after.items("resizePolicy").stream()
-        .filter(Json.Obj.class::isInstance)
-        .map(Json.Obj.class::cast)
+    var old = before.object("resources");
+    var next = after.object("resources");
+    return after.objects("resizePolicy").stream()
         .filter(policy -> policy.text("restartPolicy").equals("RestartContainer"))
         .map(policy -> policy.text("resourceName"))
         .anyMatch(
@@ -65,34 +58,6 @@ final class Resources {
       }
     }
     return requests.equals(Json.EMPTY) ? resources : resources.with("requests", requests);
-  }
-
-  /// Every amount in one spelling, for comparing.
-  static Json.Obj canonical(Json.Obj resources) {
-    var canonical = resources;
-    for (var part : PARTS) {
-      var amounts = new TreeMap<String, Json>();
-      resources
-          .object(part)
-          .members()
-          .forEach((name, value) -> amounts.put(name, canonical(value)));
-      canonical = amounts.isEmpty() ? canonical : canonical.with(part, new Json.Obj(amounts));
-    }
-    return canonical;
-  }
-
-  private static Json canonical(Json value) {
-    return amount(value)
-        .<Json>map(amount -> Json.of(amount.stripTrailingZeros().toPlainString()))
-        .orElse(value);
-  }
-
-  private static Optional<BigDecimal> amount(Json value) {
-    return switch (value) {
-      case Json.Str(var text) -> Quantity.of(text);
-      case Json.Num(var literal) -> Quantity.of(literal);
-      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> Optional.empty();
-    };
   }
 
   /// The class of service that the API server gives to a pod of this spec. It is fixed for the life
@@ -127,7 +92,7 @@ final class Resources {
     for (var name : RESIZABLE) {
       amounts
           .find(name)
-          .flatMap(Resources::amount)
+          .flatMap(amount -> Quantity.of(Json.scalar(amount)))
           .filter(amount -> amount.signum() > 0)
           .ifPresent(amount -> found.put(name, amount.stripTrailingZeros()));
     }

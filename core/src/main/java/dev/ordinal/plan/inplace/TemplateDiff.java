@@ -61,23 +61,8 @@ public final class TemplateDiff {
         .map(member -> "spec." + member + " changed");
   }
 
-  /// All but the containers, with amounts in one spelling.
   private static Json.Obj elsewhere(Json.Obj template) {
-    var spec = template.object("spec").without("containers");
-    if (spec.find("resources").isPresent()) {
-      spec = spec.with("resources", Resources.canonical(spec.object("resources")));
-    }
-    var before = spec.items("initContainers");
-    return before.isEmpty()
-        ? spec
-        : spec.with(
-            "initContainers", Json.of(before.stream().map(TemplateDiff::canonical).toList()));
-  }
-
-  private static Json canonical(Json container) {
-    return container instanceof Json.Obj one && one.find("resources").isPresent()
-        ? one.with("resources", Resources.canonical(one.object("resources")))
-        : container;
+    return template.object("spec").without("containers");
   }
 
   private Optional<String> changedClass() {
@@ -123,7 +108,7 @@ public final class TemplateDiff {
       images.put(name, after.text("image"));
       isRestarting = true;
     }
-    if (!Resources.isSame(before.object("resources"), after.object("resources"))) {
+    if (!before.object("resources").equals(after.object("resources"))) {
       if (!Resources.isResizable(before.object("resources"), after.object("resources"))) {
         return Optional.of("resources of container %s changed beyond a resize".formatted(name));
       }
@@ -163,13 +148,11 @@ public final class TemplateDiff {
   /// The labels and annotations that the environment of a container is filled from.
   private static List<Map.Entry<String, String>> metadataRead(Json.Obj container) {
     var read = new ArrayList<Map.Entry<String, String>>();
-    for (var env : container.items("env")) {
-      if (env instanceof Json.Obj variable) {
-        var path = variable.object("valueFrom").object("fieldRef").text("fieldPath");
-        var found = READS_METADATA.matcher(path);
-        if (found.matches()) {
-          read.add(Map.entry(found.group(1), found.group(2)));
-        }
+    for (var variable : container.objects("env")) {
+      var path = variable.object("valueFrom").object("fieldRef").text("fieldPath");
+      var found = READS_METADATA.matcher(path);
+      if (found.matches()) {
+        read.add(Map.entry(found.group(1), found.group(2)));
       }
     }
     return read;

@@ -131,17 +131,13 @@ public final class Health {
   /// A container that crashes again and again does so too while it runs for a moment.
   private static Optional<PodState> crashing(PodView pod) {
     return containers(pod)
-        .filter(each -> each.restarts() >= CRASHES_IN_A_LOOP && hasCrashed(each))
+        .filter(each -> each.restarts() >= CRASHES_IN_A_LOOP && each.hasExited())
         .map(
             each ->
                 "broken (CrashLoopBackOff in container %s: %s)"
                     .formatted(each.name(), each.detail()))
         .map(PodState::broken)
         .findFirst();
-  }
-
-  private static boolean hasCrashed(Container container) {
-    return !container.isReady() && container.detail().startsWith("exit code ");
   }
 
   /// Whether the template names the pod's node, and the node has not taken the pod. It may not
@@ -164,7 +160,8 @@ public final class Health {
       return whyUnready(pod);
     }
     var names = unready.stream().map(Container::name).toList();
-    var crash = unready.stream().filter(Health::hasCrashed).map(each -> ", after " + each.detail());
+    var crash =
+        unready.stream().filter(Container::hasExited).map(each -> ", after " + each.detail());
     return "not ready (%s %s%s)"
         .formatted(
             names.size() == 1 ? "container" : "containers",
@@ -181,7 +178,7 @@ public final class Health {
     if (closed.isPresent()) {
       return "not ready (readiness gate %s)".formatted(closed.get());
     }
-    return pod.containers().isEmpty() || pod.findCondition("Ready").isEmpty()
+    return pod.findCondition("Ready").isEmpty()
         ? "not ready"
         : "not ready, though its containers are: node %s may be out of reach".formatted(pod.node());
   }

@@ -120,11 +120,7 @@ public final class InPlaceTable {
   }
 
   /// One row: how far the update is, what is observed, what is done and told, how far it is then.
-  public record Row(State from, Guard guard, Step step, HoldKind hold, State to) {
-    public boolean isWait() {
-      return from == to && step == Step.NOTHING;
-    }
-  }
+  public record Row(State from, Guard guard, Step step, HoldKind hold, State to) {}
 
   public static final List<Row> ROWS =
       List.of(

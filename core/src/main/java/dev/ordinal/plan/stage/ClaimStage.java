@@ -80,8 +80,9 @@ final class ClaimStage {
   /// set must not take along what is to be kept.
   private void keep(ClaimView claim) {
     var set = seen.set();
+    var release = ClaimOwners.release(claim, set.uid());
     var end = claim.name().lastIndexOf("-" + set.name() + "-");
-    if (end <= 0 || claim.meta().isTerminating() || !isOwner(set.uid(), claim)) {
+    if (end <= 0 || claim.meta().isTerminating() || release.isEmpty()) {
       return;
     }
     var template = claim.name().substring(0, end);
@@ -91,7 +92,7 @@ final class ClaimStage {
     var isLeftOver = isRemoved || roster.find(ordinal).isEmpty();
     var isOurs = ClaimOrigin.isTemplate(set, claim, roster.find(ordinal));
     if (ordinal >= 0 && isLeftOver && isOurs && !isPodOwned(claim, pod)) {
-      ClaimOwners.release(claim, set).ifPresent(change -> give(pod, patch(claim, List.of(change))));
+      give(pod, patch(claim, List.of(release.get())));
     }
   }
 
@@ -130,10 +131,6 @@ final class ClaimStage {
   /// A claim that the garbage collector deletes as soon as the pod is gone.
   Optional<ClaimView> findOwnedBy(PodView pod) {
     return roster.claimsHandedTo(pod, seen.set()).stream().findFirst();
-  }
-
-  private static boolean isOwner(String uid, ClaimView claim) {
-    return claim.meta().owners().stream().anyMatch(owner -> owner.uid().equals(uid));
   }
 
   /// Of a pod that exists, only the claims that it mounts.

@@ -15,7 +15,6 @@ import dev.ordinal.plan.body.ReadinessGate;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.inplace.Completion;
 import dev.ordinal.plan.inplace.PodPatch;
-import dev.ordinal.plan.life.Health;
 import dev.ordinal.plan.life.LifecycleTable;
 import dev.ordinal.plan.life.LifecycleTable.Row;
 import dev.ordinal.plan.life.LifecycleTable.Step;
@@ -190,8 +189,6 @@ final class LifeStage {
     }
     if (!patch.isEmpty()) {
       plan.act(action(patch, isOpening ? Purpose.OPEN_GATE : Purpose.SETTLE));
-    } else if (pod.lifecycleState() == LifecycleState.UPDATING && !plan.isHeld(pod.name())) {
-      plan.hold(pod.name(), new HoldReason.PodNotAvailable(Health.state(pod)));
     } else if (row.isWait()) {
       hold(pod);
     }

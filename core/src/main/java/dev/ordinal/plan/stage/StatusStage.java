@@ -83,7 +83,6 @@ final class StatusStage {
             roster
                 .wanted()
                 .ascending()
-                .filter(ordinal -> ordinal > Names.ordinal(set, hold.target()))
                 .filter(ordinal -> isMissing(roster, ordinal))
                 .mapToObj(ordinal -> Names.pod(set, ordinal))
                 .filter(pod -> !plan.isHeld(pod) && !plan.isMoving(pod))

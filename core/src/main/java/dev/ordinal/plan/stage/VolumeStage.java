@@ -12,6 +12,8 @@ import dev.ordinal.plan.Snapshot;
 import dev.ordinal.plan.build.PlanBuilder;
 import dev.ordinal.plan.volume.ClaimComparison;
 import dev.ordinal.plan.volume.ClaimGrowth;
+import dev.ordinal.plan.volume.ClaimGrowth.Finding;
+import dev.ordinal.plan.volume.GrowthTable.State;
 
 /// Grows the claims of a pod when their templates ask for more. The pod keeps running; its own
 /// update, if one is due, waits until the claims have grown.
@@ -84,12 +86,12 @@ final class VolumeStage {
       switch (found.row().state()) {
         case UNBOUND -> plan.hold(pod.name(), new HoldReason.ClaimUnbound(claim, asked.size()));
         case SIZE_UNREADABLE ->
-            refuse(pod, each, asked.size() + " is no size: write for example 10Gi");
-        case CLASSLESS -> refuse(pod, each, "it has no StorageClass");
+            refuse(pod, found, asked.size() + " is no size: write for example 10Gi");
+        case CLASSLESS -> refuse(pod, found, "it has no StorageClass");
         case CLASSES_HIDDEN ->
-            refuse(pod, each, isOf + " is not known: the controller may not read StorageClasses");
-        case CLASS_MISSING -> refuse(pod, each, isOf + " does not exist");
-        case CLASS_RIGID -> refuse(pod, each, isOf + " has no allowVolumeExpansion: true");
+            refuse(pod, found, isOf + " is not known: the controller may not read StorageClasses");
+        case CLASS_MISSING -> refuse(pod, found, isOf + " does not exist");
+        case CLASS_RIGID -> refuse(pod, found, isOf + " has no allowVolumeExpansion: true");
         case CLASS_DIFFERS ->
             differ(pod, each, isOf + ", not " + asked.storageClass().orElseThrow());
         case MODES_DIFFER ->
@@ -106,11 +108,12 @@ final class VolumeStage {
   }
 
   /// The event is the same for all pods: one is enough.
-  private void refuse(PodView pod, ClaimComparison small, String because) {
-    var hold = new Hold(pod.name(), new HoldReason.ClaimCannotGrow(small.name(), because));
-    var wanted = small.wanted();
+  private void refuse(PodView pod, Finding small, String because) {
+    var isKnown = small.row().state() != State.CLASSES_HIDDEN;
+    var reason = new HoldReason.ClaimCannotGrow(small.claim().name(), because, isKnown);
+    var wanted = small.claim().wanted();
     plan.alarm(
-        hold,
+        new Hold(pod.name(), reason),
         "claims of template %s cannot grow to %s: %s"
             .formatted(wanted.template(), wanted.size(), because));
   }

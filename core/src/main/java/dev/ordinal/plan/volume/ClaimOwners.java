@@ -65,14 +65,19 @@ public record ClaimOwners(SetView set, PodView pod, boolean isCondemned) {
       return List.of();
     }
     return Stream.concat(
-            policy().deletesWithSet() ? Stream.empty() : release(claim, set).stream(),
-            wantsPod() ? Stream.empty() : change(claim, Bodies.ownedBy(pod), false).stream())
+            policy().deletesWithSet() ? Stream.empty() : release(claim, set.uid()).stream(),
+            wantsPod() ? Stream.empty() : release(claim, pod.uid()).stream())
         .toList();
   }
 
-  /// How the claim loses the set as its owner.
-  public static Optional<Json> release(ClaimView claim, SetView set) {
-    return change(claim, Bodies.ownedBy(set), false);
+  /// How the claim loses the owner of this uid; empty where it has no such owner.
+  public static Optional<Json> release(ClaimView claim, String uid) {
+    return find(claim, uid)
+        .map(_ -> Json.of("$patch", Json.of("delete")).with("uid", Json.of(uid)));
+  }
+
+  private static Optional<Owner> find(ClaimView claim, String uid) {
+    return claim.meta().owners().stream().filter(owner -> owner.uid().equals(uid)).findFirst();
   }
 
   /// A reference to an earlier set or pod of the same name: the collector is at work on it.
@@ -95,12 +100,11 @@ public record ClaimOwners(SetView set, PodView pod, boolean isCondemned) {
   /// How one reference has to change to be there, as the controller, or not to be there.
   private static Optional<Json> change(ClaimView claim, Json.Obj reference, boolean isWanted) {
     var uid = reference.text("uid");
-    var held = claim.meta().owners().stream().filter(owner -> owner.uid().equals(uid)).findFirst();
-    if (isWanted) {
-      return held.filter(Owner::isController).isPresent()
-          ? Optional.empty()
-          : Optional.of(reference);
+    if (!isWanted) {
+      return release(claim, uid);
     }
-    return held.map(_ -> Json.of("$patch", Json.of("delete")).with("uid", Json.of(uid)));
+    return find(claim, uid).filter(Owner::isController).isPresent()
+        ? Optional.empty()
+        : Optional.of(reference);
   }
 }

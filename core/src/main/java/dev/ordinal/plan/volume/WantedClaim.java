@@ -21,25 +21,12 @@ public record WantedClaim(
   public static WantedClaim of(ClaimTemplate template) {
     var spec = template.body().object("spec");
     var size =
-        spec.object("resources")
-            .object("requests")
-            .find("storage")
-            .map(WantedClaim::text)
-            .orElse("");
+        spec.object("resources").object("requests").find("storage").map(Json::scalar).orElse("");
     return new WantedClaim(
         template.name(),
-        spec.find("storageClassName").map(WantedClaim::text),
-        spec.items("accessModes").stream().map(WantedClaim::text).toList(),
+        spec.find("storageClassName").map(Json::scalar),
+        spec.items("accessModes").stream().map(Json::scalar).toList(),
         size,
         !size.isEmpty() && !Quantity.isLess("0", size));
-  }
-
-  /// An amount may be written as a number too.
-  private static String text(Json value) {
-    return switch (value) {
-      case Json.Str(var text) -> text;
-      case Json.Num(var literal) -> literal;
-      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> "";
-    };
   }
 }

@@ -18,7 +18,7 @@ final class Mistakes {
   /// What only another spec can mend. StorageClasses that may not be read say nothing.
   static boolean isOne(Hold hold) {
     return switch (hold.reason()) {
-      case HoldReason.ClaimCannotGrow(_, var because) -> !because.contains("is not known");
+      case HoldReason.ClaimCannotGrow(_, _, var isKnown) -> isKnown;
       case HoldReason.InvalidSpec _,
           HoldReason.TemplateRefused _,
           HoldReason.ClaimDiffers _,
@@ -61,7 +61,7 @@ final class Mistakes {
   static String kind(Hold hold) {
     var words =
         switch (hold.reason()) {
-          case HoldReason.ClaimCannotGrow(var claim, var because) -> ofTemplate(claim, because);
+          case HoldReason.ClaimCannotGrow(var claim, var because, _) -> ofTemplate(claim, because);
           case HoldReason.ClaimDiffers(var claim, var how) -> ofTemplate(claim, how);
           case HoldReason.InPlaceImpossible(var because) -> because.replace(hold.target(), "");
           case HoldReason.TemplateRefused(var refusal) -> refusal;

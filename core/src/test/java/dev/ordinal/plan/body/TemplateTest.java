@@ -168,6 +168,7 @@ class TemplateTest {
           more on the other side              | tty: true             | tty: true, news: a | true
           another value                       | tty: true, image: "a:1" | tty: true, image: "a:2" | false
           another list                        | tty: true, args: [a]  | tty: true, args: [a, b] | false
+          a longer list                       | tty: true, args: [a, b] | tty: true, args: [a] | false
           """)
   void templateThatSaysNothingElseMayBeFilledIn(
       String why, String recorded, String written, boolean mayBe) {
@@ -226,5 +227,37 @@ class TemplateTest {
 
   private static Json.Obj volume(String volume) {
     return Yaml.read("spec: {volumes: [%s]}".formatted(volume));
+  }
+
+  /// The API server always writes both.
+  @Test
+  void deprecatedNameOfTheServiceAccountMeansTheSame() {
+    var named = Yaml.read("spec: {serviceAccountName: app}");
+
+    assertThat(Template.isSame(Yaml.read("spec: {serviceAccount: app}"), named)).isTrue();
+    assertThat(Template.isSame(named, Yaml.read("spec: {serviceAccount: app}"))).isTrue();
+    assertThat(Template.isSame(Yaml.read("spec: {serviceAccount: other}"), named)).isFalse();
+  }
+
+  /// What is no amount is what it is written as.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          true  | false | false
+          true  | [a]   | false
+          []    | [a]   | false
+          [a]   | [a]   | true
+          small | small | true
+          small | large | false
+          """)
+  void whatIsNoAmountIsComparedAsItIs(String recorded, String written, boolean isSame) {
+    var limits = "spec: {resources: {limits: {cpu: %s}}}";
+
+    assertThat(
+            Template.isSame(
+                Yaml.read(limits.formatted(recorded)), Yaml.read(limits.formatted(written))))
+        .isEqualTo(isSame);
   }
 }

@@ -69,6 +69,7 @@ class RehearsalTest {
           a refused template            | template=v1 replicas=2              | unchecked template=v2 replicas=2              | web-0 waits: the API server, asked every 30 s, refuses the template: no such policy
           a pod that starts hides none  | template=v1 replicas=3              | unchecked template=v2 replicas=3              | web-0 waits: the API server, asked every 30 s, refuses the template: no such policy
           claims that can grow          | replicas=2 grow claims=data:1Gi     | replicas=2 grow claims=data:2Gi               | -
+          classes that are hidden       | replicas=2 grow hiddenClasses claims=data:1Gi | replicas=2 grow hiddenClasses claims=data:2Gi | -
           the same template again       | template=v2 replicas=2              | unchecked template=v2 replicas=1              | -
           an old mistake                | replicas=2 fault=partition          | replicas=1 fault=partition                    | -
           a further mistake             | replicas=2 fault=partition          | replicas=1 fault=max                          | nothing is changed: max

@@ -1,12 +1,13 @@
-package dev.ordinal.api;
+package dev.ordinal.plan.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.api.SetParser;
+import dev.ordinal.api.Yaml;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.SetStatus;
 import dev.ordinal.model.SetStatus.Condition;
 import dev.ordinal.model.json.JsonText;
-import dev.ordinal.plan.body.StatusBody;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
