@@ -79,9 +79,9 @@ bench-growth: ## Measure what events, pods and turns cost in clusters of 1,000 t
 	@tools/java --test-classes dev.ordinal.bench.growth.GrowthBench $(ARGS)
 
 .PHONY: bench-reader
-bench-reader: ## Measure the slim reader against fabric8's informer
+bench-reader: ## Measure the slim reader in protobuf and in JSON against fabric8's informer (ARGS=ours: without fabric8)
 	@$(MVN) process-test-classes
-	@tools/java --test-classes dev.ordinal.bench.ReaderBench
+	@tools/java --test-classes dev.ordinal.bench.ReaderBench $(ARGS)
 
 .PHONY: bench-writes
 bench-writes: ## Count the writes per pod, ours next to the native controller's

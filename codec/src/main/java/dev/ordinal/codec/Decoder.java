@@ -10,17 +10,31 @@ public interface Decoder<V extends View> {
   /// Reads the object at the cursor.
   V read(Fields fields) throws IOException;
 
+  /// Whether [WireType] has the kind and every field that is read of it.
+  default boolean readsProtobuf() {
+    return true;
+  }
+
   /// The object in `bytes`, such as the body of a reply.
   default V read(byte[] bytes) throws IOException {
-    try (var fields = Fields.of(bytes, new StringPool(1))) {
+    try (var fields = JsonFields.of(bytes, new StringPool(1))) {
       return read(fields);
     }
   }
 
-  /// Reads through a tree, for kinds whose unknown fields must survive.
+  /// Reads through a tree, for kinds whose unknown fields must survive, and in JSON, as the fields
+  /// of a custom resource have no numbers.
   static <V extends View> Decoder<V> ofTree(Function<Json.Obj, V> parser) {
-    return fields ->
-        parser.apply(
-            JsonBytes.read(fields.parser()) instanceof Json.Obj found ? found : Json.EMPTY);
+    return new Decoder<>() {
+      @Override
+      public V read(Fields fields) throws IOException {
+        return parser.apply(fields.tree() instanceof Json.Obj found ? found : Json.EMPTY);
+      }
+
+      @Override
+      public boolean readsProtobuf() {
+        return false;
+      }
+    };
   }
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 
 /// Splits a stream of bytes at its newlines, before decoding: a character of several bytes may
 /// arrive in two chunks, and an event in many.
-public final class Lines {
+public final class Lines implements Events {
   private static final int USUAL = 1 << 16;
 
   private final InputStream stream;
@@ -20,6 +20,7 @@ public final class Lines {
 
   /// Moves to the next line that is not empty. False at the end of the stream; a last line without
   /// a newline is incomplete and does not count.
+  @Override
   public boolean next() throws IOException {
     start += length;
     length = 0;
@@ -41,6 +42,11 @@ public final class Lines {
         return true;
       }
     }
+  }
+
+  @Override
+  public Fields fields(StringPool pool) throws IOException {
+    return JsonFields.of(this, pool);
   }
 
   byte[] bytes() {

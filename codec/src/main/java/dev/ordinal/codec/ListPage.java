@@ -12,7 +12,7 @@ public record ListPage<V extends View>(List<V> views, String next, long version)
   /// Reads a page while it arrives: each item becomes a view before the next one is read.
   public static <V extends View> ListPage<V> read(
       InputStream stream, Decoder<V> decoder, StringPool pool) throws IOException {
-    try (var fields = Fields.of(stream, pool)) {
+    try (var fields = JsonFields.of(stream, pool)) {
       var views = new ArrayList<V>();
       var texts = new String[] {"", ""};
       fields.each(
@@ -23,11 +23,22 @@ public record ListPage<V extends View>(List<V> views, String next, long version)
               default -> {}
             }
           });
-      return new ListPage<>(views, texts[0], MetaReader.version(texts[1]));
+      return of(views, texts);
     }
   }
 
-  private static void metadata(Fields fields, String[] texts) throws IOException {
+  /// The same in protobuf.
+  public static <V extends View> ListPage<V> readProtobuf(
+      InputStream stream, Decoder<V> decoder, StringPool pool) throws IOException {
+    return new WirePage<>(new WireStream(stream), decoder, pool).read();
+  }
+
+  static <V extends View> ListPage<V> of(List<V> views, String[] texts) {
+    return new ListPage<>(views, texts[0], MetaReader.version(texts[1]));
+  }
+
+  /// Reads the token of the next page and the version into `texts`.
+  static void metadata(Fields fields, String[] texts) throws IOException {
     fields.each(
         name -> {
           switch (name) {

@@ -29,7 +29,7 @@ public final class RevisionReader implements Decoder<RevisionView> {
       switch (name) {
         case "metadata" -> meta = MetaReader.read(fields);
         case "revision" -> number = fields.number();
-        case "data" -> payload = JsonBytes.read(fields.parser());
+        case "data" -> payload = fields.tree();
         default -> {}
       }
     }

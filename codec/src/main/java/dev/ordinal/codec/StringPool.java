@@ -1,5 +1,6 @@
 package dev.ordinal.codec;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Returns equal short texts as one `String`: label keys, image names and reasons repeat in every
@@ -38,6 +39,33 @@ public final class StringPool {
     return fresh;
   }
 
+  /// The text in `bytes`, as UTF-8.
+  String text(byte[] bytes, int start, int length) {
+    if (length == 0) {
+      return "";
+    }
+    if (length > LONGEST) {
+      return new String(bytes, start, length, StandardCharsets.UTF_8);
+    }
+    var hash = length;
+    var seen = 0;
+    for (var i = start; i < start + length; i++) {
+      hash = 31 * hash + bytes[i];
+      seen |= bytes[i];
+    }
+    if (seen < 0) {
+      return text(new String(bytes, start, length, StandardCharsets.UTF_8));
+    }
+    var slot = (hash ^ (hash >>> 16)) & (slots.length - 1);
+    var held = slots[slot];
+    if (held != null && isSame(held, bytes, start, length)) {
+      return held;
+    }
+    var fresh = new String(bytes, start, length, StandardCharsets.US_ASCII);
+    slots[slot] = fresh;
+    return fresh;
+  }
+
   String text(String text) {
     return text(text.toCharArray(), 0, text.length());
   }
@@ -48,6 +76,18 @@ public final class StringPool {
       hash = 31 * hash + chars[i];
     }
     return hash ^ (hash >>> 16);
+  }
+
+  private static boolean isSame(String held, byte[] bytes, int start, int length) {
+    if (held.length() != length) {
+      return false;
+    }
+    for (var i = 0; i < length; i++) {
+      if (held.charAt(i) != bytes[start + i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isSame(String held, char[] chars, int start, int length) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// One line of a watch.
+/// One event of a watch.
 public sealed interface WatchEvent<V extends View> {
   record Added<V extends View>(V view) implements WatchEvent<V> {}
 
@@ -20,27 +20,34 @@ public sealed interface WatchEvent<V extends View> {
   /// The server ends the watch with a Status, such as 410 when it no longer has the version.
   record Failed<V extends View>(int code, String words) implements WatchEvent<V> {}
 
-  static <V extends View> WatchEvent<V> read(Lines line, Decoder<V> decoder, StringPool pool)
+  static <V extends View> WatchEvent<V> read(Events events, Decoder<V> decoder, StringPool pool)
       throws IOException {
     var first = new Draft<>(decoder, "");
-    first.read(line, pool);
+    first.read(events, pool);
     if (first.event != null) {
       return first.event;
     }
-    // The type came after the object: read the line again with the type.
+    // The type came after the object: read the event again with the type.
     var second = new Draft<>(decoder, first.type);
-    second.read(line, pool);
+    second.read(events, pool);
     return second.event != null ? second.event : new Failed<>(0, "an event without an object");
   }
 
   /// The Status in the body of a refusal; the message is the whole body if it is not a Status.
   static <V extends View> Failed<V> refusal(int code, byte[] body) {
     try {
-      var words = JsonBytes.readObject(body).text("message");
-      return new Failed<>(code, words);
+      return new Failed<>(code, message(body));
     } catch (IOException _) {
       return new Failed<>(code, new String(body, StandardCharsets.UTF_8).strip());
     }
+  }
+
+  private static String message(byte[] body) throws IOException {
+    if (!Slice.of(body).hasMagic()) {
+      return JsonBytes.readObject(body).text("message");
+    }
+    var status = WireFields.document(Slice.of(body), new StringPool(1));
+    return Draft.failed(status).words();
   }
 
   /// An event while it is read.
@@ -54,8 +61,8 @@ public sealed interface WatchEvent<V extends View> {
       this.type = type;
     }
 
-    private void read(Lines line, StringPool pool) throws IOException {
-      try (var fields = Fields.of(line, pool)) {
+    private void read(Events events, StringPool pool) throws IOException {
+      try (var fields = events.fields(pool)) {
         fields.each(
             name -> {
               switch (name) {

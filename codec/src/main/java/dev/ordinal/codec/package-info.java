@@ -1,3 +1,3 @@
-/// JSON as it travels: bytes to trees and back, and pods, claims, nodes and revisions decoded to
-/// slim records while the bytes arrive.
+/// JSON and protobuf as they travel: bytes to trees and back, and pods, claims, nodes and revisions
+/// decoded to slim records while the bytes arrive.
 package dev.ordinal.codec;

@@ -129,8 +129,8 @@ class OtherReadersTest {
   @Test
   void equalTextsAreOneString() throws IOException {
     var pool = new StringPool();
-    try (var first = Fields.of(bytes("\"registry.example.com/nginx\""), pool);
-        var second = Fields.of(bytes("\"registry.example.com/nginx\""), pool)) {
+    try (var first = JsonFields.of(bytes("\"registry.example.com/nginx\""), pool);
+        var second = JsonFields.of(bytes("\"registry.example.com/nginx\""), pool)) {
       assertThat(first.word()).isEqualTo("registry.example.com/nginx").isSameAs(second.word());
     }
   }

@@ -100,12 +100,10 @@ class RequestSenderTest {
     assertThat(perform(api, delete)).isEqualTo(new Outcome.Done(Optional.empty()));
     assertThat(api.asked())
         .containsExactly(
-            new Request(
-                "DELETE",
-                "/api/v1/namespaces/shop/pods/web-0",
-                "application/json",
-                "{\"preconditions\":{\"resourceVersion\":\"7\",\"uid\":\"u1\"}}",
-                "shop/web"));
+            Request.delete(
+                    "/api/v1/namespaces/shop/pods/web-0",
+                    "{\"preconditions\":{\"resourceVersion\":\"7\",\"uid\":\"u1\"}}")
+                .withFlow("shop/web"));
   }
 
   @Test

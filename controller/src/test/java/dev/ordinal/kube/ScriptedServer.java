@@ -104,9 +104,13 @@ public final class ScriptedServer implements AutoCloseable {
 
     /// Accepts and keeps the reply open.
     public Call open() {
+      return open(200);
+    }
+
+    public Call open(int code) {
       run(
           () -> {
-            exchange.sendResponseHeaders(200, 0);
+            exchange.sendResponseHeaders(code, 0);
             exchange.getResponseBody().flush();
           });
       return this;

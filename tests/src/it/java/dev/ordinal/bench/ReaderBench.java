@@ -3,46 +3,52 @@ package dev.ordinal.bench;
 import dev.ordinal.bench.ReaderWorker.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// Measures the slim reader against fabric8's informer on the same stream of pod events: each in
-/// fresh JVMs with the same flags, the server in another process. `make bench-reader` runs it.
+/// Measures the slim reader, in protobuf and in JSON, against fabric8's informer on the same pod
+/// events: in turns, each in a fresh JVM with the controller's flags, the server in another
+// process.
+/// `make bench-reader` runs it, and with `ARGS=ours` leaves fabric8 out.
 public final class ReaderBench {
+  private static final List<String> READERS = List.of("protobuf", "json", "fabric8");
+  private static final int TURNS = 2;
   private static final int ROUNDS = 5;
   private static final int EVENTS = 20_000;
-  private static final List<String> FLAGS =
-      List.of(
-          "-XX:+UseSerialGC",
-          "-XX:+UseCompactObjectHeaders",
-          "-Xms16m",
-          "-Xmx1g",
-          "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=20");
+  private static final List<String> FLAGS = List.of("@controller/jvm.options", "-Xmx1g");
 
   private ReaderBench() {}
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] arguments) throws IOException {
     System.out.printf(
         "%,d pods, %d rounds of %,d events after warm-up, java %s%n",
         PodServer.PODS, ROUNDS, EVENTS, String.join(" ", FLAGS));
-    var ours = run("ours");
-    var fabric8 = run("fabric8");
-
-    System.out.printf("%n| median | slim reader | fabric8 informer | ratio |%n|---|---|---|---|%n");
-    row("CPU per event, µs", ours, fabric8, Sample::cpuMicros);
-    row("allocated per event, KB", ours, fabric8, sample -> sample.allocated() / 1000);
-    row("live heap, MiB", ours, fabric8, Sample::liveMiB);
-    row("resident memory, MiB", ours, fabric8, Sample::residentMiB);
+    var samples = new LinkedHashMap<String, List<Sample>>();
+    for (var turn = 0; turn < TURNS; turn++) {
+      for (var reader : READERS) {
+        if (arguments.length == 0 || !reader.equals("fabric8")) {
+          samples.computeIfAbsent(reader, _ -> new ArrayList<>()).addAll(run(reader));
+        }
+      }
+    }
+    System.out.printf("%n| median | %s |%n", String.join(" | ", samples.keySet()));
+    System.out.println("|---".repeat(samples.size() + 1) + "|");
+    row("CPU per event, µs", samples.values(), Sample::cpuMicros);
+    row("allocated per event, KB", samples.values(), sample -> sample.allocated() / 1000);
+    row("live heap, MiB", samples.values(), Sample::liveMiB);
+    row("resident memory, MiB", samples.values(), Sample::residentMiB);
   }
 
   private static void row(
-      String what, List<Sample> ours, List<Sample> theirs, ToDoubleFunction<Sample> figure) {
-    var slim = median(ours, figure);
-    var fabric8 = median(theirs, figure);
-    System.out.printf(
-        Locale.ROOT, "| %s | %.1f | %.1f | %.1f× |%n", what, slim, fabric8, fabric8 / slim);
+      String what, Collection<List<Sample>> all, ToDoubleFunction<Sample> figure) {
+    var figures =
+        all.stream()
+            .map(samples -> String.format(Locale.ROOT, "%.1f", median(samples, figure)))
+            .toList();
+    System.out.printf("| %s | %s |%n", what, String.join(" | ", figures));
   }
 
   private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {

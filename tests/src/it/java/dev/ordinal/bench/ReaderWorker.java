@@ -4,6 +4,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.Fields;
 import dev.ordinal.codec.PodReader;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.kube.watch.FilteredFeed;
@@ -58,12 +60,17 @@ public final class ReaderWorker {
     }
   }
 
-  /// `ours` or `fabric8`, the server's address, rounds, events in a round.
+  /// `protobuf`, `json` or `fabric8`, the server's address, rounds, events in a round.
   public static void main(String[] args) throws Exception {
     // Unconfigured, logback prints fabric8's every event: that would be measured too.
     ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
     var worker = new ReaderWorker();
-    var reader = args[0].equals("ours") ? worker.ours(args[1]) : worker.fabric8(args[1]);
+    var reader =
+        switch (args[0]) {
+          case "protobuf" -> worker.ours(args[1], new PodReader());
+          case "json" -> worker.ours(args[1], new JsonPodReader());
+          default -> worker.fabric8(args[1]);
+        };
     worker.listed.acquire(PodServer.PODS);
     for (var i = 0; i < WARM_UP + Integer.parseInt(args[2]); i++) {
       var sample = worker.round(args[1], Integer.parseInt(args[3]));
@@ -104,9 +111,24 @@ public final class ReaderWorker {
     }
   }
 
-  private AutoCloseable ours(String server) {
+  /// Does not ask for the form that our reader prefers.
+  private static final class JsonPodReader implements Decoder<PodView> {
+    private final PodReader reader = new PodReader();
+
+    @Override
+    public boolean readsProtobuf() {
+      return false;
+    }
+
+    @Override
+    public PodView read(Fields fields) throws IOException {
+      return reader.read(fields);
+    }
+  }
+
+  private AutoCloseable ours(String server, Decoder<PodView> reader) {
     var connection = Connection.withoutCredentials(server, Duration.ofSeconds(30));
-    var source = new ListWatch<>(connection.api(), "/api/v1/pods", new PodReader());
+    var source = new ListWatch<>(connection.api(), "/api/v1/pods", reader);
     var settings = Reflector.Settings.defaults(new Alarm());
     var reflector =
         new Reflector<>(source, new FilteredFeed<>(_ -> true, new MapFeed(), () -> {}), settings);

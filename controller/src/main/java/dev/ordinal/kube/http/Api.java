@@ -25,9 +25,11 @@ public interface Api {
   /// One request. The path begins with a slash and carries the query.
   ///
   /// @param flow the set or job that it is made for; requests of several flows take turns
-  record Request(String method, String path, String contentType, String body, String flow) {
+  /// @param accept the media types of a response, the preferred one first
+  record Request(
+      String method, String path, String contentType, String body, String flow, String accept) {
     public Request(String method, String path, String contentType, String body) {
-      this(method, path, contentType, body, "");
+      this(method, path, contentType, body, "", "application/json");
     }
 
     public static Request get(String path) {
@@ -52,7 +54,12 @@ public interface Api {
     }
 
     public Request withFlow(String name) {
-      return new Request(method, path, contentType, body, name);
+      return new Request(method, path, contentType, body, name, accept);
+    }
+
+    /// Servers that do not have the form send JSON.
+    public Request preferring(String mediaType) {
+      return new Request(method, path, contentType, body, flow, mediaType + ",application/json");
     }
 
     @Override
@@ -74,7 +81,8 @@ public interface Api {
   }
 
   /// A response whose body is still arriving. Closing it ends the exchange at once.
-  record Stream(int code, Optional<Duration> retryAfter, InputStream body) implements Closeable {
+  record Stream(int code, String mediaType, Optional<Duration> retryAfter, InputStream body)
+      implements Closeable {
     @Override
     public void close() throws IOException {
       body.close();

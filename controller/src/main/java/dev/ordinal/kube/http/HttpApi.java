@@ -71,7 +71,7 @@ final class HttpApi implements Api {
     HttpResponse<AsyncBody> reply =
         await(current.consumeBytes(streamed(request, current), body), current);
     body.start(reply.body());
-    return new Stream(reply.code(), retryAfter(reply), body);
+    return new Stream(reply.code(), mediaType(reply), retryAfter(reply), body);
   }
 
   @Override
@@ -97,7 +97,7 @@ final class HttpApi implements Api {
         current
             .newHttpRequestBuilder()
             .uri(peer.server() + request.path())
-            .header("Accept", "application/json");
+            .header("Accept", request.accept());
     if (!request.method().equals("GET")) {
       builder.method(request.method(), request.contentType(), request.body());
     }
@@ -141,6 +141,12 @@ final class HttpApi implements Api {
     if (client.equals(suspect) && !suspect.isClosed()) {
       client = opener.get();
     }
+  }
+
+  /// Without its parameters.
+  private static String mediaType(HttpResponse<?> reply) {
+    var type = reply.header("Content-Type");
+    return type == null ? "" : type.split(";", 2)[0].strip();
   }
 
   private static Optional<Duration> retryAfter(HttpResponse<?> reply) {

@@ -1,6 +1,7 @@
 package dev.ordinal.kube.watch;
 
 import dev.ordinal.codec.Decoder;
+import dev.ordinal.codec.Frames;
 import dev.ordinal.codec.Lines;
 import dev.ordinal.codec.ListPage;
 import dev.ordinal.codec.StringPool;
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// Lists and watches the objects of one kind, and decodes them while the bytes arrive: neither a
 /// whole response nor a whole tree is ever in memory.
 public final class ListWatch<V extends View> {
+  private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final int PAGE = 500;
   private static final int MAX_REFUSAL = 1 << 16;
 
@@ -101,10 +103,21 @@ public final class ListWatch<V extends View> {
 
   private ListPage<V> page(String query, Duration idleTimeout)
       throws Unreachable, Refused, IOException {
-    try (var reply = api.open(Request.get(query), idleTimeout)) {
+    try (var reply = api.open(get(query), idleTimeout)) {
       requireSuccess("list", reply);
-      return ListPage.read(reply.body(), decoder, pool);
+      return isProtobuf(reply)
+          ? ListPage.readProtobuf(reply.body(), decoder, pool)
+          : ListPage.read(reply.body(), decoder, pool);
     }
+  }
+
+  private Request get(String query) {
+    var request = Request.get(query);
+    return decoder.readsProtobuf() ? request.preferring(PROTOBUF) : request;
+  }
+
+  private static boolean isProtobuf(Api.Stream reply) {
+    return reply.mediaType().equals(PROTOBUF);
   }
 
   /// How to watch: from which version, for how long at most, and how long without any event.
@@ -115,12 +128,12 @@ public final class ListWatch<V extends View> {
     var query =
         "%s?watch=1&allowWatchBookmarks=true&resourceVersion=%d&timeoutSeconds=%d"
             .formatted(path, options.version(), options.timeout().toSeconds());
-    try (var reply = api.open(Request.get(query), options.idleTimeout())) {
+    try (var reply = api.open(get(query), options.idleTimeout())) {
       requireSuccess("watch", reply);
       watcher.opened(reply);
-      var lines = new Lines(reply.body());
-      while (lines.next()) {
-        watcher.saw(WatchEvent.read(lines, decoder, pool));
+      var events = isProtobuf(reply) ? new Frames(reply.body()) : new Lines(reply.body());
+      while (events.next()) {
+        watcher.saw(WatchEvent.read(events, decoder, pool));
       }
     }
   }

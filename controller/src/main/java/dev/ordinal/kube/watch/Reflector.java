@@ -1,6 +1,7 @@
 package dev.ordinal.kube.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.ordinal.codec.MalformedBytes;
 import dev.ordinal.codec.WatchEvent;
 import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.kube.watch.ListWatch.Refused;
@@ -146,7 +147,7 @@ public final class Reflector<V extends View> implements AutoCloseable {
     } catch (SocketTimeoutException _) {
       // No event, not even a bookmark: if a new watch gets no response, the connection is replaced.
       return Duration.ZERO;
-    } catch (JsonProcessingException | RuntimeException e) {
+    } catch (JsonProcessingException | MalformedBytes | RuntimeException e) {
       version = NO_VERSION;
       return failed(ReadFault.unreadable(source.request("read"), e), Optional.empty());
     } catch (IOException _) {

@@ -42,7 +42,8 @@ class LeaseClientTest {
     @Override
     public Stream open(Request request, Duration idleTimeout) {
       sent.add(request);
-      return new Stream(code, Optional.empty(), new ByteArrayInputStream(reply.getBytes(UTF_8)));
+      return new Stream(
+          code, "", Optional.empty(), new ByteArrayInputStream(reply.getBytes(UTF_8)));
     }
 
     @Override

@@ -100,10 +100,10 @@ final class LeaseStore implements Api {
   @Override
   public Stream open(Request request, Duration idleTimeout) {
     if (request.path().contains("watch=")) {
-      return new Stream(200, Optional.empty(), new Silence());
+      return new Stream(200, "", Optional.empty(), new Silence());
     }
     others.add(request.toString());
-    return new Stream(200, Optional.empty(), new ByteArrayInputStream(EMPTY_LIST));
+    return new Stream(200, "", Optional.empty(), new ByteArrayInputStream(EMPTY_LIST));
   }
 
   /// A watch without events.
