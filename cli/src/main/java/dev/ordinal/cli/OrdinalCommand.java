@@ -4,6 +4,7 @@ import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.change.DeletePodCommand;
 import dev.ordinal.cli.change.PauseCommand;
 import dev.ordinal.cli.change.PromoteCommand;
+import dev.ordinal.cli.change.PullCommand;
 import dev.ordinal.cli.change.ReserveCommand;
 import dev.ordinal.cli.change.RestartCommand;
 import dev.ordinal.cli.change.ResumeCommand;
@@ -64,6 +65,7 @@ public final class OrdinalCommand {
               Map.entry("pause", PauseCommand::new),
               Map.entry("plan", PlanCommand::new),
               Map.entry("promote", PromoteCommand::new),
+              Map.entry("pull", PullCommand::new),
               Map.entry("release", ReleaseCommand::new),
               Map.entry("reserve", ReserveCommand::new),
               Map.entry("restart", RestartCommand::new),
@@ -80,7 +82,15 @@ public final class OrdinalCommand {
   private OrdinalCommand() {}
 
   public static int run(String... arguments) {
-    return chosen(arguments).execute(arguments);
+    var meant = meant(arguments);
+    return chosen(meant).execute(meant);
+  }
+
+  /// `help get` is `get --help`, as with other tools.
+  static String[] meant(String... arguments) {
+    return arguments.length > 0 && arguments[0].equals("help")
+        ? Stream.concat(Stream.of(arguments).skip(1), Stream.of("--help")).toArray(String[]::new)
+        : arguments;
   }
 
   /// A command that is named first is made alone: making all of them takes longer than most run.
