@@ -47,7 +47,7 @@ class LimitsTest {
   private static String limits(String spec, String drawn, boolean isUpdate) {
     var set =
         new SetParser(FeatureGate.defaults())
-            .parse(Yaml.read(SET.formatted(spec.replace(";", "\n  "))));
+            .parse(Yaml.read(SET.formatted(spec.replace("; ", "\n  "))));
     assertThat(set.faults()).isEmpty();
     return Limits.of(set.spec(), Forecast.batches(steps(drawn)), isUpdate).stream()
         .map(Limit::words)
