@@ -27,6 +27,7 @@ import dev.ordinal.cli.plan.PlanCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -88,9 +89,14 @@ public final class OrdinalCommand {
 
   /// `help get` is `get --help`, as with other tools.
   static String[] meant(String... arguments) {
-    return arguments.length > 0 && arguments[0].equals("help")
-        ? Stream.concat(Stream.of(arguments).skip(1), Stream.of("--help")).toArray(String[]::new)
-        : arguments;
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
+    }
+    var words = List.of(arguments).subList(1, arguments.length);
+    var isKnown = words.isEmpty() || COMMANDS.containsKey(words.getFirst());
+    // Asked for help, an unknown command would be taken for none.
+    return Stream.concat(words.stream(), isKnown ? Stream.of("--help") : Stream.of())
+        .toArray(String[]::new);
   }
 
   /// A command that is named first is made alone: making all of them takes longer than most run.

@@ -47,7 +47,8 @@ class OrdinalCommandTest {
           top              | `ordinal` has no command top: `ordinal --help` lists them. (2)
           start            | `ordinal` has no command start: did you mean restart? (2)
           help nope        | `ordinal` has no command nope: `ordinal --help` lists them. (2)
-          get -o jsn       | JSN
+          get -o jsn       | Invalid value for option '--output': 'jsn' is none of table, wide, json, yaml, name: `ordinal get --help` has more. (2)
+          completion ksh   | Invalid value for positional parameter at index 0 (SHELL): 'ksh' is none of bash, zsh, fish: `ordinal completion --help` has more. (2)
           up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
           """)
   void mistakeIsOneLine(String words, String answer) {

@@ -50,7 +50,7 @@ class SetPullsTest {
 
   private static String pod(String name, String node, String owner, String waiting) {
     return """
-    - metadata: {name: %s, namespace: shop, uid: %s, resourceVersion: "1", creationTimestamp: "2026-01-01T11:59:55Z", labels: {app: web}, ownerReferences: [{kind: X, name: x, uid: %s, controller: true}]}
+    - metadata: {name: %s, namespace: shop, uid: %s, resourceVersion: "1", creationTimestamp: "2026-01-01T11:59:59Z", labels: {app: web}, ownerReferences: [{kind: X, name: x, uid: %s, controller: true}]}
       spec: {nodeName: %s, containers: [{name: pull, image: "app:2"}]}
       status: {phase: Pending, containerStatuses: [{name: pull, image: "app:2", imageID: "", restartCount: 0, state: {waiting: {reason: "%s"}}}]}
     """
