@@ -86,8 +86,7 @@ class PlanTruthIT {
 
   /// The pods of each batch, as printed.
   private List<TreeSet<String>> planned(Case each, Path file) throws IOException {
-    var typed =
-        TypedCommand.type(cluster, "plan %s -f %s -o json".formatted(each.name(), file));
+    var typed = TypedCommand.type(cluster, "plan %s -f %s -o json".formatted(each.name(), file));
     assertThat(typed.code()).as(typed.output()).isLessThan(2);
     var batches = new ArrayList<TreeSet<String>>();
     for (var batch : JsonBytes.readObject(typed.output().getBytes(UTF_8)).items("batches")) {
@@ -98,8 +97,8 @@ class PlanTruthIT {
     return batches;
   }
 
-  /// What was done to the pods of a set, drawn like the plan: in the order in which they were taken,
-  /// as many in each batch as it has.
+  /// What was done to the pods of a set, drawn like the plan: in the order in which they were
+  /// taken, as many in each batch as it has.
   ///
   /// @param mostDown how many of those that were taken were down at one moment
   private record Done(List<TreeSet<String>> batches, int mostDown) {
