@@ -4,6 +4,7 @@ import dev.ordinal.cli.bundle.BundleCommand;
 import dev.ordinal.cli.change.DeletePodCommand;
 import dev.ordinal.cli.change.PauseCommand;
 import dev.ordinal.cli.change.PromoteCommand;
+import dev.ordinal.cli.change.PullCommand;
 import dev.ordinal.cli.change.ReserveCommand;
 import dev.ordinal.cli.change.RestartCommand;
 import dev.ordinal.cli.change.ResumeCommand;
@@ -26,6 +27,7 @@ import dev.ordinal.cli.plan.PlanCommand;
 import dev.ordinal.command.CommandLines;
 import dev.ordinal.command.ControllerCommand;
 import dev.ordinal.command.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -64,6 +66,7 @@ public final class OrdinalCommand {
               Map.entry("pause", PauseCommand::new),
               Map.entry("plan", PlanCommand::new),
               Map.entry("promote", PromoteCommand::new),
+              Map.entry("pull", PullCommand::new),
               Map.entry("release", ReleaseCommand::new),
               Map.entry("reserve", ReserveCommand::new),
               Map.entry("restart", RestartCommand::new),
@@ -80,7 +83,20 @@ public final class OrdinalCommand {
   private OrdinalCommand() {}
 
   public static int run(String... arguments) {
-    return chosen(arguments).execute(arguments);
+    var meant = meant(arguments);
+    return chosen(meant).execute(meant);
+  }
+
+  /// `help get` is `get --help`, as with other tools.
+  static String[] meant(String... arguments) {
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
+    }
+    var words = List.of(arguments).subList(1, arguments.length);
+    var isKnown = words.isEmpty() || COMMANDS.containsKey(words.getFirst());
+    // Asked for help, an unknown command would be taken for none.
+    return Stream.concat(words.stream(), isKnown ? Stream.of("--help") : Stream.of())
+        .toArray(String[]::new);
   }
 
   /// A command that is named first is made alone: making all of them takes longer than most run.

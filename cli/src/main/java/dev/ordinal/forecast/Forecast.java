@@ -10,6 +10,8 @@ import java.util.Optional;
 /// What a change does, step by step.
 ///
 /// @param fields what differs in the template, one line for each field
+/// @param spec what else differs in the spec
+/// @param limits the parts of the spec that shaped the batches
 /// @param because why pods are replaced and not changed in place; empty where none is
 /// @param lasts until the set is at rest
 /// @param isUnderWay whether the set was not at rest when it began: pods that are starting then are
@@ -18,6 +20,8 @@ import java.util.Optional;
 public record Forecast(
     List<PodStep> steps,
     List<String> fields,
+    List<String> spec,
+    List<Limit> limits,
     String because,
     Duration lasts,
     boolean isUnderWay,
@@ -25,6 +29,8 @@ public record Forecast(
   public Forecast {
     steps = List.copyOf(steps);
     fields = List.copyOf(fields);
+    spec = List.copyOf(spec);
+    limits = List.copyOf(limits);
   }
 
   /// Pods that are taken at the same moment.
@@ -36,6 +42,10 @@ public record Forecast(
 
   /// The steps in their order, those of one moment together.
   public List<Batch> batches() {
+    return batches(steps);
+  }
+
+  static List<Batch> batches(List<PodStep> steps) {
     var batches = new ArrayList<Batch>();
     var open = new ArrayList<PodStep>();
     for (var step : steps) {

@@ -70,9 +70,13 @@ public final class Player {
     // Listens to the server from now on.
     var _ = new ClusterSimulation(server, time, options);
     SeededCluster.announce(server);
-    var before = set();
+    var before = object();
     change(patch);
-    var after = set();
+    var after = object();
+    return play(parser.parse(before), parser.parse(after), specLines(before, after));
+  }
+
+  private Forecast play(SetView before, SetView after, List<String> spec) {
     var change = TemplateDiff.between(before.spec().template(), after.spec().template());
     isMetadataOnly =
         change instanceof TemplateDiff.Result.Change(var work, _, var restarts)
@@ -80,9 +84,12 @@ public final class Player {
             && !restarts;
     new SimulatedController("forecast", server, time, new Listener()).start();
     var end = run();
+    var fields = TemplateLines.diff(before.spec().template(), after.spec().template());
     return new Forecast(
         steps,
-        TemplateLines.diff(before.spec().template(), after.spec().template()),
+        fields,
+        spec,
+        Limits.of(after.spec(), Forecast.batches(steps), !fields.isEmpty()),
         change instanceof TemplateDiff.Result.Impossible(var because) ? because : "",
         end,
         !isAtRest(before),
@@ -105,8 +112,18 @@ public final class Player {
     return server.target(Names.API_VERSION, "statefulsets", objects.namespace(), objects.name());
   }
 
+  /// What differs beside the template.
+  private static List<String> specLines(Json.Obj before, Json.Obj after) {
+    return TemplateLines.plain(
+        before.object("spec").without("template"), after.object("spec").without("template"));
+  }
+
   private SetView set() {
-    return parser.parse(server.handle(Request.get(target()), time.now()).body());
+    return parser.parse(object());
+  }
+
+  private Json.Obj object() {
+    return server.handle(Request.get(target()), time.now()).body();
   }
 
   /// Until the set is at rest, or nothing more can happen. Returns how long that took.

@@ -19,8 +19,13 @@ public final class TemplateLines {
   /// Such as `spec.containers[nginx].image: nginx:1.28 becomes nginx:1.29`.
   public static List<String> diff(Json.Obj older, Json.Obj newer) {
     var pair = Template.comparable(older, newer);
-    var before = flat(pair.older());
-    var after = flat(pair.newer());
+    return plain(pair.older(), pair.newer());
+  }
+
+  /// The same of any two objects, to the letter.
+  public static List<String> plain(Json older, Json newer) {
+    var before = flat(older);
+    var after = flat(newer);
     var names = new TreeSet<>(before.keySet());
     names.addAll(after.keySet());
     var lines = new ArrayList<String>();

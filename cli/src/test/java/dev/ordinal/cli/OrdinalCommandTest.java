@@ -14,7 +14,11 @@ class OrdinalCommandTest {
     var told = new StringWriter();
     var writer = new PrintWriter(told, true);
     var arguments = words.isEmpty() ? new String[0] : words.split(" ");
-    var code = OrdinalCommand.commandLine().setOut(writer).setErr(writer).execute(arguments);
+    var code =
+        OrdinalCommand.commandLine()
+            .setOut(writer)
+            .setErr(writer)
+            .execute(OrdinalCommand.meant(arguments));
     return told.toString().strip() + " (" + code + ")";
   }
 
@@ -42,6 +46,9 @@ class OrdinalCommandTest {
           crd              | `ordinal` has no command crd: did you mean crds? (2)
           top              | `ordinal` has no command top: `ordinal --help` lists them. (2)
           start            | `ordinal` has no command start: did you mean restart? (2)
+          help nope        | `ordinal` has no command nope: `ordinal --help` lists them. (2)
+          get -o jsn       | Invalid value for option '--output': 'jsn' is none of table, wide, json, yaml, name: `ordinal get --help` has more. (2)
+          completion ksh   | Invalid value for positional parameter at index 0 (SHELL): 'ksh' is none of bash, zsh, fish: `ordinal completion --help` has more. (2)
           up --feature-gates=X=true | --feature-gates: there is no gate X: write one of
           """)
   void mistakeIsOneLine(String words, String answer) {
@@ -62,6 +69,26 @@ class OrdinalCommandTest {
         .startsWith("Missing required subcommand")
         .contains("Usage: ordinal [-hV] COMMAND", "  chaos ", "  up ")
         .endsWith("(2)");
+  }
+
+  @Test
+  void helpIsACommandToo() {
+    assertThat(run("help")).isEqualTo(run("--help")).contains("Usage: ordinal ");
+    assertThat(run("help get")).isEqualTo(run("get --help")).contains("Usage: ordinal get ");
+    assertThat(run("help chaos slow")).isEqualTo(run("chaos slow --help")).contains("chaos slow ");
+  }
+
+  @Test
+  void exitCodesComeLastInEveryHelp() {
+    for (var name : OrdinalCommand.commandLine().getSubcommands().keySet()) {
+      var lines = run(name + " --help").lines().toList();
+      var options =
+          lines.indexOf(
+              lines.stream().filter(line -> line.contains("--help")).findFirst().orElseThrow());
+      assertThat(lines.subList(0, options))
+          .as(name)
+          .noneMatch(line -> line.startsWith("Exit code"));
+    }
   }
 
   @Test

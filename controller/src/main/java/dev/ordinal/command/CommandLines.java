@@ -1,5 +1,8 @@
 package dev.ordinal.command;
 
+import static java.util.Locale.ROOT;
+
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -8,6 +11,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// How every command reads its arguments and reports mistakes: a user's mistake in one line; only
 /// bugs show a stack trace.
 public final class CommandLines {
+  /// How picocli names the values of an enum.
+  private static final Pattern CHOICE =
+      Pattern.compile("expected one of \\[([A-Z_, ]+)] \\(case-insensitive\\) but was '(.*)'");
+
   private CommandLines() {}
 
   public static CommandLine of(Object command) {
@@ -31,6 +38,16 @@ public final class CommandLines {
     throw fault;
   }
 
+  /// The values that an option has are named as users write them.
+  private static String words(ParameterException mistake) {
+    var message = String.valueOf(mistake.getMessage());
+    var choice = CHOICE.matcher(message);
+    return choice.find()
+        ? message.substring(0, choice.start())
+            + "'%s' is none of %s".formatted(choice.group(2), choice.group(1).toLowerCase(ROOT))
+        : message;
+  }
+
   /// One line for a mistake; the usage where no command is given.
   private static int explain(ParameterException mistake, String[] arguments) {
     var line = mistake.getCommandLine();
@@ -38,7 +55,7 @@ public final class CommandLines {
     if (mistake instanceof UnmatchedArgumentException wrong && !wrong.getUnmatched().isEmpty()) {
       line.getErr().println(Unknown.of(line, wrong.getUnmatched().getFirst()).sentence());
     } else if (line.getSubcommands().isEmpty()) {
-      line.getErr().printf("%s: `%s --help` has more.%n", mistake.getMessage(), command);
+      line.getErr().printf("%s: `%s --help` has more.%n", words(mistake), command);
     } else {
       line.getErr().println(mistake.getMessage());
       line.usage(line.getErr());

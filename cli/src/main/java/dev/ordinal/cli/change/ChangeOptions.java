@@ -4,6 +4,7 @@ import dev.ordinal.cli.change.ChangeText.Ending;
 import dev.ordinal.cli.option.ConnectionOptions;
 import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
+import dev.ordinal.cli.option.Screen;
 import dev.ordinal.cli.option.SetNames;
 import dev.ordinal.kube.http.Connection;
 import dev.ordinal.model.SetKey;
@@ -12,6 +13,7 @@ import dev.ordinal.view.live.LiveSets;
 import java.io.Console;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,13 +50,28 @@ final class ChangeOptions {
       var namespace = Optional.of(key.namespace());
       try (var sets = LiveSets.open(connection.api(), namespace, () -> {})) {
         sets.awaitRead(OneSet.FIRST_READ);
-        var set = OneSet.find(sets, key);
+        var set = OneSet.find(connection, sets, key);
         return make(connection, key, decide.apply(set));
       }
     }
   }
 
-  private int make(Connection connection, SetKey key, ChangeRequest change) {
+  /// Does something else with the set than to change it.
+  int with(BiFunction<Connection, SetKey, Integer> work) {
+    try (var connection = cluster.open()) {
+      return work.apply(connection, OneSet.key(connection.namespace(), name));
+    }
+  }
+
+  OutputOptions.Form form() {
+    return output.form();
+  }
+
+  Screen screen() {
+    return output.screen();
+  }
+
+  int make(Connection connection, SetKey key, ChangeRequest change) {
     var text = new ChangeText(output.screen(), output.form(), key, change);
     if (change.isEmpty()) {
       text.ended(Ending.NOT_NEEDED);

@@ -8,15 +8,31 @@ import dev.ordinal.view.SetOverview;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// A change, decided and not yet made: one merge patch, what it changes, and what follows from it.
+/// A change, decided and not yet made: one merge patch or one new object, what it changes, and what
+/// follows from it.
 ///
-/// @param path of the object; empty when nothing has to be changed
+/// @param path of the object, or of the list that gets it; empty when nothing has to be changed
 /// @param words what it changes; or, of a change that changes nothing, why
 /// @param generation of the spec that it was decided on, for a change of a set
+/// @param isCreation whether the body is a new object
 record ChangeRequest(
-    String path, Json.Obj body, String words, List<String> effect, OptionalLong generation) {
+    String path,
+    Json.Obj body,
+    String words,
+    List<String> effect,
+    OptionalLong generation,
+    boolean isCreation) {
   ChangeRequest {
     effect = List.copyOf(effect);
+  }
+
+  ChangeRequest(
+      String path, Json.Obj body, String words, List<String> effect, OptionalLong generation) {
+    this(path, body, words, effect, generation, false);
+  }
+
+  static ChangeRequest creation(String list, Json.Obj body, String words, List<String> effect) {
+    return new ChangeRequest(list, body, words, effect, OptionalLong.empty(), true);
   }
 
   /// Nothing has to be changed.
@@ -29,7 +45,8 @@ record ChangeRequest(
   }
 
   Request request() {
-    return Request.mergePatch(path, JsonText.write(body));
+    var text = JsonText.write(body);
+    return isCreation ? Request.post(path, text) : Request.mergePatch(path, text);
   }
 
   /// The same for a newer version of the object, in which what it was decided on is unchanged.

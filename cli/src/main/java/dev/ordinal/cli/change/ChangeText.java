@@ -17,10 +17,13 @@ record ChangeText(Screen screen, Form form, SetKey key, ChangeRequest change) {
     DRY_RUN,
     REFUSED;
 
-    private String words(SetKey key) {
+    private String words(SetKey key, boolean isPull) {
       return switch (this) {
         case DONE ->
-            "Done. `ordinal get %s -n %s -w` shows it.".formatted(key.name(), key.namespace());
+            (isPull
+                    ? "Done. `ordinal pull %s -n %s` shows it."
+                    : "Done. `ordinal get %s -n %s -w` shows it.")
+                .formatted(key.name(), key.namespace());
         case NOT_NEEDED -> "";
         case DRY_RUN -> "Nothing was changed (--dry-run).";
         case REFUSED -> "Nothing was changed.";
@@ -40,7 +43,10 @@ record ChangeText(Screen screen, Form form, SetKey key, ChangeRequest change) {
   void ended(Ending ending) {
     switch (form) {
       case TABLE, WIDE ->
-          screen.raw(ending == Ending.NOT_NEEDED ? plain(change.words()) : ending.words(key));
+          screen.raw(
+              ending == Ending.NOT_NEEDED
+                  ? plain(change.words())
+                  : ending.words(key, change.isCreation()));
       case JSON, YAML -> screen.value(form, value(ending));
       case NAME -> screen.raw("statefulset.%s/%s".formatted(Names.GROUP, key.name()));
     }

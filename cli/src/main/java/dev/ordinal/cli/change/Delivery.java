@@ -19,7 +19,7 @@ record Delivery(Api api) {
     try {
       var wanted = change;
       var reply = api.send(wanted.request());
-      for (var tries = 1; reply.code() == CONFLICT && tries < MOST_TRIES; tries++) {
+      for (var tries = 1; isStale(change, reply) && tries < MOST_TRIES; tries++) {
         wanted = renewed(wanted);
         reply = api.send(wanted.request());
       }
@@ -29,6 +29,11 @@ record Delivery(Api api) {
     } catch (IOException e) {
       throw new IllegalArgumentException("The API server's reply is not readable.", e);
     }
+  }
+
+  /// For a new object the same code says that another one has its name.
+  private static boolean isStale(ChangeRequest change, Response reply) {
+    return reply.code() == CONFLICT && !change.isCreation();
   }
 
   private ChangeRequest renewed(ChangeRequest change) throws Api.Unreachable, IOException {

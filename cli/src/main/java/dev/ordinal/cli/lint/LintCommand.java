@@ -22,10 +22,8 @@ import picocli.CommandLine.Spec;
 /// `ordinal lint`
 @Command(
     name = "lint",
-    description = {
-      "Find mistakes in manifests, without a cluster.",
-      "Exit code: 0 when nothing is wrong, 1 with findings, 2 when something cannot be read."
-    })
+    description = "Find mistakes in manifests, without a cluster.",
+    footer = "Exit code 0: nothing is wrong. 1: findings. 2: something cannot be read.")
 public final class LintCommand implements Callable<Integer> {
   private static final int FINE = 0;
   private static final int FINDINGS = 1;

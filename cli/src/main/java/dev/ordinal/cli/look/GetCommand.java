@@ -85,6 +85,9 @@ public final class GetCommand implements Callable<Integer> {
   private void show(Connection connection, LiveSets sets) {
     var screen = output.screen();
     var found = select(connection, sets);
+    if (found.isEmpty() && !filter.isForAll()) {
+      OneSet.requireNamespace(connection.api(), connection.namespace());
+    }
     switch (output.form()) {
       case TABLE, WIDE -> screen.lines(table(screen, found));
       case JSON, YAML -> screen.value(output.form(), value(found));
@@ -96,7 +99,7 @@ public final class GetCommand implements Callable<Integer> {
 
   private List<SetOverview> select(Connection connection, LiveSets sets) {
     if (name != null) {
-      return List.of(OneSet.find(sets, OneSet.key(connection.namespace(), name)));
+      return List.of(OneSet.find(connection, sets, OneSet.key(connection.namespace(), name)));
     }
     var now = Instant.now();
     return sets.sets().stream()

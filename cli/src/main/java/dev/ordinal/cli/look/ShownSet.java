@@ -21,7 +21,7 @@ final class ShownSet {
       var key = one.key(connection);
       try (var sets = LiveSets.open(connection.api(), Optional.of(key.namespace()), () -> {})) {
         sets.awaitRead(OneSet.FIRST_READ);
-        return OneSet.find(sets, key);
+        return OneSet.find(connection, sets, key);
       }
     }
   }

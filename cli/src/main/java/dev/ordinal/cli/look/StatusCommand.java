@@ -50,7 +50,7 @@ public final class StatusCommand implements Callable<Integer> {
         var screen = output.screen();
         var said = "";
         while (true) {
-          var set = OneSet.find(sets, key);
+          var set = OneSet.find(connection, sets, key);
           said = say(screen, set, said);
           if (isDone(set)) {
             return DONE;

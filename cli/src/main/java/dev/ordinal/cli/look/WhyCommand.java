@@ -26,7 +26,7 @@ public final class WhyCommand implements Callable<Integer> {
       var key = one.key(connection);
       try (var sets = LiveSets.open(connection.api(), Optional.of(key.namespace()), () -> {})) {
         sets.awaitRead(OneSet.FIRST_READ);
-        var set = OneSet.find(sets, key);
+        var set = OneSet.find(connection, sets, key);
         var found = Explanations.of(set);
         var screen = output.screen();
         switch (output.form()) {

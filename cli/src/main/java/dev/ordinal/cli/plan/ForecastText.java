@@ -5,12 +5,14 @@ import dev.ordinal.cli.option.AlignedTable;
 import dev.ordinal.cli.option.Screen;
 import dev.ordinal.cli.option.Screen.Tone;
 import dev.ordinal.forecast.Forecast;
+import dev.ordinal.forecast.Limit;
 import dev.ordinal.forecast.PodStep;
 import dev.ordinal.forecast.PodStep.Kind;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A forecast for people, and as a value.
@@ -23,11 +25,19 @@ record ForecastText(Screen screen) {
       lines.add("template");
       forecast.fields().forEach(field -> lines.add("  " + screen.paint(Tone.PLAIN, field)));
     }
+    if (!forecast.spec().isEmpty()) {
+      lines.add("spec");
+      forecast.spec().forEach(field -> lines.add("  " + screen.paint(Tone.PLAIN, field)));
+    }
     if (forecast.steps().isEmpty()) {
       lines.add("no pod changes");
     } else {
       lines.addAll(table(forecast));
       lines.add(summary(forecast));
+    }
+    if (!forecast.limits().isEmpty()) {
+      var words = forecast.limits().stream().map(Limit::words).collect(Collectors.joining(", "));
+      lines.addAll(screen.wrapped("", "Limited by " + words, Tone.PLAIN));
     }
     if (!forecast.because().isEmpty()) {
       lines.add("Not in place: " + screen.paint(Tone.PLAIN, forecast.because()));
@@ -95,6 +105,8 @@ record ForecastText(Screen screen) {
         Json.of("namespace", Json.of(key.namespace()))
             .with("name", Json.of(key.name()))
             .with("template", Json.of(forecast.fields().stream().map(Json::of).toList()))
+            .with("spec", Json.of(forecast.spec().stream().map(Json::of).toList()))
+            .with("limits", Json.of(forecast.limits().stream().map(ForecastText::of).toList()))
             .with("batches", Json.of(forecast.batches().stream().map(ForecastText::of).toList()))
             .with("restarts", Json.of(forecast.restarts()))
             .with("because", Json.of(forecast.because()))
@@ -106,6 +118,12 @@ record ForecastText(Screen screen) {
   private static Json.Obj of(Forecast.Batch batch) {
     return Json.of("atSeconds", Json.of(batch.at().toSeconds()))
         .with("pods", Json.of(batch.steps().stream().map(ForecastText::of).toList()));
+  }
+
+  private static Json.Obj of(Limit limit) {
+    return Json.of("field", Json.of(limit.field()))
+        .with("value", Json.of(limit.value()))
+        .with("effect", Json.of(limit.effect()));
   }
 
   private static Json.Obj of(PodStep step) {

@@ -78,9 +78,11 @@ public final class PlanCommand implements Callable<Integer> {
     var namespace = Optional.of(key.namespace());
     SetOverview set;
     try (var sets = LiveSets.open(connection.api(), namespace, () -> {})) {
-      set = OneSet.find(sets.awaitRead(OneSet.FIRST_READ), key);
+      set = OneSet.find(connection, sets.awaitRead(OneSet.FIRST_READ), key);
     }
-    var objects = LiveObjects.find(connection.api(), key).orElseThrow(() -> OneSet.missing(key));
+    var objects =
+        LiveObjects.find(connection.api(), key)
+            .orElseThrow(() -> OneSet.missing(connection.api(), key));
     var startTime = Progress.startTime(set.ordinals()).orElse(USUAL_START);
     return Player.play(
         objects,

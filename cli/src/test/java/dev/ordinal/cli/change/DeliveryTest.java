@@ -25,6 +25,9 @@ class DeliveryTest {
           List.of(),
           OptionalLong.of(2));
 
+  private static final ChangeRequest PULL =
+      ChangeRequest.creation("/jobs", Json.of("kind", Json.of("Job")), "pulled", List.of());
+
   private final Server server = new Server();
 
   /// Answers in this order: a code, or an object.
@@ -75,6 +78,18 @@ class DeliveryTest {
     answers("409", "{\"metadata\": {\"generation\": 3, \"resourceVersion\": \"7\"}}");
     assertThatThrownBy(() -> new Delivery(server).make(PAUSE))
         .hasMessage("It was changed meanwhile, and nothing was done: run the command again.");
+    assertThat(server.asked).hasSize(2);
+  }
+
+  @Test
+  void newObjectIsCreatedOnceOrNotAtAll() {
+    answers("201");
+    new Delivery(server).make(PULL);
+    assertThat(server.asked).containsExactly("POST {\"kind\":\"Job\"}");
+
+    answers("409");
+    assertThatThrownBy(() -> new Delivery(server).make(PULL))
+        .hasMessageStartingWith("The API server refuses the change: ");
     assertThat(server.asked).hasSize(2);
   }
 

@@ -136,7 +136,7 @@ class HostileWordsTest {
 
   @Test
   void historyIsNotColoured() {
-    assertHarmless(HistoryCommand.lines(set()).stream());
+    assertHarmless(HistoryCommand.lines(SCREEN, set()).stream());
   }
 
   @Test

@@ -1,8 +1,6 @@
 package dev.ordinal.kube.http;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
-import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,47 +75,6 @@ final class KubeconfigFault {
           "The kubeconfig %s names a file that cannot be read, %s."
               .formatted(file, missing.getFirst()));
     }
-  }
-
-  /// The library only logs that the command for a user's credentials has failed.
-  static void requireCredentials(Config config) {
-    var file = config.getFileWithAuthInfo();
-    if (file == null || hasCredentials(config)) {
-      return;
-    }
-    var user = config.getCurrentContext().getContext().getUser();
-    KubeConfigUtils.parseConfig(file).getUsers().stream()
-        .filter(each -> user.equals(each.getName()) && each.getUser().getExec() != null)
-        .findFirst()
-        .map(each -> String.valueOf(each.getUser().getExec().getCommand()))
-        .ifPresent(
-            command -> {
-              throw new IllegalArgumentException(
-                  "The kubeconfig %s gets the credentials of user %s from the command %s, which %s."
-                      .formatted(file, user, command, failure(file.toPath(), command)));
-            });
-  }
-
-  private static boolean hasCredentials(Config config) {
-    return Stream.of(
-            config.getOauthToken(),
-            config.getAutoOAuthToken(),
-            config.getClientCertData(),
-            config.getClientCertFile(),
-            config.getUsername())
-        .anyMatch(each -> each != null && !each.isEmpty());
-  }
-
-  private static String failure(Path kubeconfig, String command) {
-    if (command.contains("/")) {
-      return Files.isExecutable(kubeconfig.toAbsolutePath().resolveSibling(command))
-          ? "gives none: run it to see why"
-          : "is no program: check the path";
-    }
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)))
-        ? "gives none: run it to see why"
-        : "is not on the PATH: install it";
   }
 
   private static boolean isMissing(@Nullable String path) {

@@ -55,27 +55,30 @@ record KubeconfigFiles(Source source, List<Path> named) {
           "The kubeconfig %s is empty: it needs a cluster, a user and a context."
               .formatted(existing.getFirst()));
     }
-    var config = merged(full, context);
+    var parsed = full.stream().map(KubeconfigFiles::parsed).toList();
+    var config = merged(parsed, context);
     if (source != Source.FLAG) {
       Config.configFromSysPropsOrEnvVars(config);
       // With a new token, the library reads the files again, and it cannot skip an empty one.
       config.setAutoConfigure(full.size() == existing.size());
     }
-    KubeconfigFault.requireCredentials(config);
+    KubeconfigUser.find(config, parsed).ifPresent(user -> user.complete(config));
     return config;
   }
 
-  private static Config merged(List<Path> files, Optional<String> context) {
+  private static Config merged(
+      List<io.fabric8.kubernetes.api.model.Config> files, Optional<String> context) {
     var config = Config.empty();
-    var parsed =
-        files.stream()
-            .map(KubeconfigFiles::parsed)
-            .toArray(io.fabric8.kubernetes.api.model.Config[]::new);
-    KubeConfigUtils.merge(config, context.orElse(null), parsed);
+    KubeConfigUtils.merge(
+        config, context.orElse(null), files.toArray(io.fabric8.kubernetes.api.model.Config[]::new));
     return config;
   }
 
   private static io.fabric8.kubernetes.api.model.Config parsed(Path file) {
+    return PlainKubeconfig.read(file).orElseGet(() -> parsedByLibrary(file));
+  }
+
+  private static io.fabric8.kubernetes.api.model.Config parsedByLibrary(Path file) {
     try {
       return KubeConfigUtils.parseConfig(file.toFile());
     } catch (RuntimeException e) {

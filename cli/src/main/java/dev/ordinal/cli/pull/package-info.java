@@ -1,0 +1,2 @@
+/// The image pulls of a set, node by node.
+package dev.ordinal.cli.pull;
