@@ -98,6 +98,11 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
+.PHONY: golden
+golden: ## Record anew what other controllers and older builds make of the golden sets (an hour; builds another control plane)
+	@$(MVN) process-test-classes
+	@tools/golden
+
 .PHONY: pictures
 pictures: ## Make the pictures of README and guides again, from the real thing
 	@$(MVN) process-test-classes

@@ -1,6 +1,7 @@
 package dev.ordinal.handover;
 
 import dev.ordinal.model.Names;
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.plan.body.Template;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public record Preflight(
   /// Of a set that changes hands.
   public static Preflight of(Scene scene, Json.Obj source, Surroundings around) {
     var manifest = Manifest.of(source, scene.way());
-    var obstacles = new ArrayList<>(around.takers(source));
+    var obstacles = new ArrayList<>(around.obstacles(source));
     obstacles.addAll(ownObstacles(source, scene));
     return new Preflight(
         obstacles,
@@ -48,7 +49,8 @@ public record Preflight(
             owner ->
                 found.add(
                     "%s %s controls the set, and would create it again"
-                        .formatted(owner.text("kind"), owner.text("name"))));
+                        .formatted(
+                            PlainText.of(owner.text("kind")), PlainText.of(owner.text("name")))));
     if (!source.object("metadata").items("finalizers").isEmpty()) {
       found.add("the set has finalizers: " + source.object("metadata").items("finalizers"));
     }

@@ -1,5 +1,6 @@
 package dev.ordinal.handover;
 
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,12 +10,25 @@ public record Surroundings(
     List<Json.Obj> autoscalers,
     List<Json.Obj> budgets,
     List<Json.Obj> services,
-    List<Json.Obj> replicaSets) {
+    List<Json.Obj> takers) {
+  /// A kind whose controller takes every pod for its own that its selector finds and nobody owns.
+  public record Taker(String version, String resource, String kind) {}
+
+  /// StatefulSets are not among them: they go by the names of pods.
+  public static final List<Taker> TAKERS =
+      List.of(
+          new Taker("apps/v1", "replicasets", "ReplicaSet"),
+          new Taker("apps/v1", "daemonsets", "DaemonSet"),
+          new Taker("v1", "replicationcontrollers", "ReplicationController"),
+          new Taker("batch/v1", "jobs", "Job"),
+          new Taker("apps.kruise.io/v1alpha1", "clonesets", "CloneSet"),
+          new Taker("apps.kruise.io/v1alpha1", "daemonsets", "Advanced DaemonSet"));
+
   public Surroundings {
     autoscalers = List.copyOf(autoscalers);
     budgets = List.copyOf(budgets);
     services = List.copyOf(services);
-    replicaSets = List.copyOf(replicaSets);
+    takers = List.copyOf(takers);
   }
 
   public static Surroundings none() {
@@ -39,7 +53,7 @@ public record Surroundings(
     var service = set.object("spec").text("serviceName");
     if (!service.isEmpty()
         && services.stream().noneMatch(each -> Facts.name(each).equals(service))) {
-      told.add("Service %s, which the set names, does not exist".formatted(service));
+      told.add("Service %s, which the set names, does not exist".formatted(PlainText.of(service)));
     }
     told.addAll(Tools.notices(set, way));
     return told;
@@ -58,15 +72,23 @@ public record Surroundings(
         .formatted(name, way.from(), way.to());
   }
 
-  /// Other controllers that would take pods without an owner for their own.
-  List<String> takers(Json.Obj set) {
+  /// Why the pods cannot be left without an owner, be it for a moment.
+  List<String> obstacles(Json.Obj set) {
     var labels = set.object("spec").object("template").object("metadata").object("labels");
-    return replicaSets.stream()
-        .filter(each -> Facts.selects(each.object("spec").object("selector"), labels))
+    return takers.stream()
+        .filter(each -> Facts.selects(selector(each), labels))
         .map(
             each ->
-                "ReplicaSet %s has a selector that finds the pods, and would adopt them"
-                    .formatted(Facts.name(each)))
+                "%s %s has a selector that finds the pods, and would adopt them"
+                    .formatted(each.text("kind"), Facts.name(each)))
         .toList();
+  }
+
+  /// That of the oldest kind is a mere map of labels.
+  private static Json.Obj selector(Json.Obj taker) {
+    var selector = taker.object("spec").object("selector");
+    return taker.text("kind").equals("ReplicationController")
+        ? Json.of("matchLabels", selector)
+        : selector;
   }
 }

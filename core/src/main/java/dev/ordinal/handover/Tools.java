@@ -1,5 +1,6 @@
 package dev.ordinal.handover;
 
+import dev.ordinal.model.common.PlainText;
 import dev.ordinal.model.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class Tools {
     if (!release.isEmpty()) {
       told.add(
           "Helm release %s created the set: change its chart to %s before the next upgrade, which would create the old one again"
-              .formatted(release, way.to()));
+              .formatted(PlainText.of(release), way.to()));
     }
     if (annotations.find("argocd.argoproj.io/tracking-id").isPresent()
         || labels.find("argocd.argoproj.io/instance").isPresent()) {

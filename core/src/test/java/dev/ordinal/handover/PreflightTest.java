@@ -223,7 +223,7 @@ class PreflightTest {
                         + " Deployment, name: web}}}")),
             List.of(Yaml.read("metadata: {name: budget}\n" + selector)),
             List.of(),
-            List.of(Yaml.read("metadata: {name: taker}\n" + selector)));
+            List.of());
     var set =
         set(
             Way.ADOPT,
@@ -241,8 +241,33 @@ class PreflightTest {
             "Helm release",
             "Argo CD",
             "Flux deploys");
-    assertThat(found.obstacles())
-        .containsExactly(
-            "ReplicaSet taker has a selector that finds the pods, and would adopt them");
+    assertThat(found.obstacles()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ReplicaSet            | matchLabels: {app: web}                           | true
+          DaemonSet             | matchExpressions: [{key: app, operator: Exists}]  | true
+          Job                   | matchLabels: {app: web}                           | true
+          CloneSet              | matchLabels: {app: web}                           | true
+          Advanced DaemonSet    | matchLabels: {app: web}                           | true
+          ReplicationController | app: web                                          | true
+          ReplicationController | app: other                                        | false
+          Job                   | matchLabels: {app: web, controller-uid: 1}        | false
+          """)
+  void controllerThatWouldTakeThePodsIsAnObstacle(String kind, String selector, boolean isTold) {
+    var taker =
+        Yaml.read(
+            "{kind: %s, metadata: {name: taker}, spec: {selector: {%s}}}"
+                .formatted(kind, selector));
+    var around = new Surroundings(List.of(), List.of(), List.of(), List.of(taker));
+    var sentence = kind + " taker has a selector that finds the pods, and would adopt them";
+
+    assertThat(of(Way.ADOPT, set(Way.ADOPT, "", ""), around).obstacles())
+        .isEqualTo(isTold ? List.of(sentence) : List.of());
+    assertThat(Surroundings.TAKERS).extracting(Surroundings.Taker::kind).contains(kind);
   }
 }

@@ -2,13 +2,11 @@ package dev.ordinal.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ordinal.golden.GoldenScene;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.rig.Cluster;
 import dev.ordinal.rig.OnRealCluster;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,17 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 class GoldenHandoverIT {
   private static final String NATIVE = "apis/apps/v1";
   private static final String LABEL = "part=golden";
-  private static final Path SETS = Path.of("tests/src/test/resources/golden/sets.yaml");
-
-  /// What the templates name.
-  private static final String AROUND =
-      """
-      {apiVersion: v1, kind: ServiceAccount, metadata: {name: runner}}
-      ---
-      {apiVersion: v1, kind: ConfigMap, metadata: {name: config}, data: {a: a}}
-      ---
-      {apiVersion: v1, kind: Secret, metadata: {name: secret}, stringData: {a: a, b: b}}
-      """;
 
   private final Cluster cluster;
   private final Realm realm;
@@ -48,10 +35,8 @@ class GoldenHandoverIT {
   }
 
   @Test
-  void everyGoldenSetGoesThereAndBackAndItsPodsNoticeNothing() throws IOException {
-    cluster.apply(AROUND);
-    cluster.apply(natives());
-    claimScratch();
+  void everyGoldenSetGoesThereAndBackAndItsPodsNoticeNothing() {
+    GoldenScene.create(cluster, "apps/v1");
     realm.await("the golden pods to be ready", () -> readySince().size() == 20);
     var pods = uids("api/v1", "pods");
     var since = readySince();
@@ -70,32 +55,6 @@ class GoldenHandoverIT {
     assertThat(readySince()).isEqualTo(since);
     assertThat(uids(NATIVE, "controllerrevisions")).isEqualTo(revisions).hasSize(20);
     assertThat(Inheritance.restarts(cluster)).isEmpty();
-  }
-
-  /// As the controller of ephemeral volumes does, which the control plane of the tests leaves out.
-  private void claimScratch() {
-    realm.await("ephemeral-0", () -> uids("api/v1", "pods").containsKey("ephemeral-0"));
-    cluster.apply(
-        """
-        apiVersion: v1
-        kind: PersistentVolumeClaim
-        metadata:
-          name: ephemeral-0-scratch
-          ownerReferences:
-          - {apiVersion: v1, kind: Pod, name: ephemeral-0, uid: %s, controller: true, blockOwnerDeletion: true}
-        spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
-        """
-            .formatted(uids("api/v1", "pods").get("ephemeral-0")));
-  }
-
-  private static String natives() throws IOException {
-    var sets = new ArrayList<String>();
-    for (var set : Files.readString(SETS).split("(?m)^---$")) {
-      sets.add(
-          "apiVersion: apps/v1\nkind: StatefulSet\n"
-              + set.replaceFirst("(?m)^metadata: \\{", "metadata: {labels: {part: golden}, "));
-    }
-    return String.join("\n---\n", sets);
   }
 
   private SortedMap<String, String> uids(String group, String resource) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Ordinal goes on; and the other way round.
 ///
 /// `-Dhandovers=30 -Dhandover=7` plays so many moments each way, from that seed on; what was found
-/// at each is written to `tests/target/handovers.txt`.
+/// at each is written to `tests/target/handovers.txt`. `-Dhandover.record=FILE` keeps what
+/// kruise-manager left, for `LeftBehindTest`.
 @OnRealCluster("kruise-manager is one of the two")
 class KruiseHandoverIT {
   private static final int ROUNDS = Integer.getInteger("handovers", 1);
@@ -31,10 +33,14 @@ class KruiseHandoverIT {
 
   private static final Path REPORT = Path.of("tests/target/handovers.txt");
 
+  private static final Optional<Path> RECORD =
+      Optional.ofNullable(System.getProperty("handover.record")).map(Path::of);
+
   @TempDir private Path folder;
 
   private final Random random = new Random(SEED);
   private final List<String> report = new ArrayList<>();
+  private final LeftBehind left = new LeftBehind();
 
   @Test
   void nothingIsLostAndNothingDoneTwice() {
@@ -71,6 +77,11 @@ class KruiseHandoverIT {
       kruise.stop();
     }
     var there = note("to Ordinal", flight);
+    RECORD.ifPresent(
+        file -> {
+          left.record(place, flight.situation());
+          left.write(file);
+        });
     kruise.releaseWebhooks();
     try (var realm = Realm.open(place, folder, "--beside-kruise")) {
       land(there, flight);

@@ -10,8 +10,11 @@ import java.util.Optional;
 public final class Binaries {
   private Binaries() {}
 
+  /// The pinned control plane, or another one that the caller has built.
   public static Path folder() {
-    return built("tools/build");
+    return Optional.ofNullable(System.getenv("ORDINAL_CONTROL_PLANE"))
+        .map(Path::of)
+        .orElseGet(() -> built("tools/build"));
   }
 
   static Path kruise() {

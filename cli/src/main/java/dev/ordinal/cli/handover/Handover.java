@@ -7,6 +7,7 @@ import dev.ordinal.handover.Route;
 import dev.ordinal.handover.Scene;
 import dev.ordinal.handover.Way;
 import dev.ordinal.kube.http.Connection;
+import dev.ordinal.model.common.PlainText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,14 +27,14 @@ final class Handover {
   private int moved;
   private int refused;
 
-  private Handover(HandoverOptions options, Way way, PrintWriter out, Mover mover) {
+  Handover(HandoverOptions options, Way way, PrintWriter out, Mover mover) {
     this.options = options;
     this.way = way;
     this.out = out;
     this.mover = mover;
   }
 
-  /// The exit code: 1 if a set did not arrive.
+  /// The whole command, and its exit code.
   static int run(HandoverOptions options, Way way, PrintWriter out) throws InterruptedException {
     var selector = options.selector();
     try (var connection = options.open()) {
@@ -48,7 +49,8 @@ final class Handover {
     return new Mover(connection.api(), connection.namespace(), way, options.patience());
   }
 
-  private int run(Collection<String> names, boolean isSummaryWanted) throws InterruptedException {
+  /// The exit code: 1 if a set did not arrive.
+  int run(Collection<String> names, boolean isSummaryWanted) throws InterruptedException {
     var ready = new ArrayList<String>();
     for (var name : names) {
       if (mayMove(name)) {
@@ -89,7 +91,7 @@ final class Handover {
     var refusal = mover.findRefusal(Manifest.of(source, way).body());
     out.printf("%s: %s%n", name, summary(scene));
     tell(found);
-    refusal.ifPresent(words -> out.println("  refused by the API server: " + words));
+    refusal.ifPresent(words -> say("  refused by the API server: " + words));
     var isAllowed =
         refusal.isEmpty() && found.allows(options.acceptsLoss(), options.allowsRestarts());
     if (!isAllowed) {
@@ -128,13 +130,18 @@ final class Handover {
   }
 
   private void tell(Preflight found) {
-    found.obstacles().forEach(line -> out.println("  cannot: " + line));
-    found.losses().forEach(line -> out.println("  lost: " + line));
-    found.restarts().forEach(line -> out.println("  restart: " + line));
-    found.notices().forEach(line -> out.println("  note: " + line));
+    found.obstacles().forEach(line -> say("  cannot: " + line));
+    found.losses().forEach(line -> say("  lost: " + line));
+    found.restarts().forEach(line -> say("  restart: " + line));
+    found.notices().forEach(line -> say("  note: " + line));
     if (found.restarts().isEmpty()) {
       out.println("  No pod restarts.");
     }
+  }
+
+  /// A terminal would obey control characters in the words of others.
+  private void say(String text) {
+    text.lines().map(PlainText::of).forEach(out::println);
   }
 
   private String advice(Preflight found) {
@@ -171,7 +178,7 @@ final class Handover {
         mover.move(name, now -> now.allows(options.acceptsLoss(), options.allowsRestarts()));
     if (!result.isDone()) {
       refused++;
-      out.printf("%s: %s%n", name, result.sentence());
+      say(name + ": " + result.sentence());
       return;
     }
     moved++;

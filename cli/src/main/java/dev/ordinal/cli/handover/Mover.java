@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Moves the sets of one namespace from one controller to the other, one step after the other; what
 /// the next step is depends on what there is.
@@ -28,6 +29,8 @@ public final class Mover {
   private static final String SETS = "statefulsets";
   private static final String CHANGED =
       "it has changed since it was checked: run the command again to see how";
+  private static final String HALF_WAY =
+      "It is half way, and its pods run on: run the command again to go on.";
 
   private final HandoverClient client;
   private final Way way;
@@ -95,7 +98,13 @@ public final class Mover {
         client.listIfAllowed(client.path("autoscaling/v2", "horizontalpodautoscalers")),
         client.listIfAllowed(client.path("policy/v1", "poddisruptionbudgets")),
         client.listIfAllowed(client.path("v1", "services")),
-        client.listIfAllowed(client.path("apps/v1", "replicasets")));
+        Surroundings.TAKERS.stream().flatMap(this::listed).toList());
+  }
+
+  /// Lists leave the kinds of their items out.
+  private Stream<Json.Obj> listed(Surroundings.Taker taker) {
+    return client.listIfAllowed(client.path(taker.version(), taker.resource())).stream()
+        .map(each -> each.with("kind", Json.of(taker.kind())));
   }
 
   /// Goes on until the set has arrived, or cannot go on.
@@ -105,18 +114,33 @@ public final class Mover {
 
   /// The same, if it may go as it is when it goes: it may have changed while the user was asked.
   Result move(String name, Predicate<Preflight> mayGo) throws InterruptedException {
-    var last = Optional.<Note>empty();
+    var progress = new Progress();
+    try {
+      return move(name, mayGo, progress);
+    } catch (IllegalArgumentException e) {
+      var goOn = progress.note.isPresent() ? "\n  " + HALF_WAY : "";
+      return new Result(false, e.getMessage() + goOn, List.of());
+    }
+  }
+
+  /// The note as it was seen last: at the end it is deleted.
+  private static final class Progress {
+    private Optional<Note> note = Optional.empty();
+  }
+
+  private Result move(String name, Predicate<Preflight> mayGo, Progress progress)
+      throws InterruptedException {
     var deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       var scene = scene(name);
-      last = scene.note().or(latest(last));
+      progress.note = scene.note().or(() -> progress.note);
       var next = Route.next(scene);
       if (isLeaving(next) && !mayGo.test(preflight(scene, scene.source().orElseThrow()))) {
         return new Result(false, CHANGED, List.of());
       }
       switch (next) {
         case Step.Done _ -> {
-          var replaced = last.map(note -> Route.replaced(scene, note)).orElse(List.of());
+          var replaced = progress.note.map(note -> Route.replaced(scene, note)).orElse(List.of());
           return new Result(true, "", replaced);
         }
         case Step.Stuck(var sentence) -> {
@@ -138,10 +162,6 @@ public final class Mover {
 
   private static boolean isLeaving(Step step) {
     return step instanceof Step.WriteNote || step instanceof Step.Orphan;
-  }
-
-  private static java.util.function.Supplier<Optional<Note>> latest(Optional<Note> note) {
-    return () -> note;
   }
 
   private String waited(String what) {

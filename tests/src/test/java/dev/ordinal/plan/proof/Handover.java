@@ -46,16 +46,25 @@ final class Handover {
   private final Ward ward = new Ward();
   private final SetKey key;
   private final List<String> scenario = new ArrayList<>();
-  private Instant now = NOW;
+  private final Instant begin;
+  private Instant now;
   private long version = 5000;
 
-  private Handover(SetKey key) {
+  private Handover(SetKey key, Instant begin) {
     this.key = key;
+    this.begin = begin;
+    this.now = begin;
   }
 
   static Handover of(KruiseState state) {
+    return of(state, NOW);
+  }
+
+  /// What there is, some time after it was left.
+  static Handover of(KruiseState state, Instant begin) {
     var metadata = state.set().object("metadata");
-    var handover = new Handover(new SetKey(metadata.text("namespace"), metadata.text("name")));
+    var key = new SetKey(metadata.text("namespace"), metadata.text("name"));
+    var handover = new Handover(key, begin);
     state.objects().forEach(handover::put);
     var engine = handover.engine;
     var sets = new SetParser(FeatureGate.defaults());
@@ -171,7 +180,7 @@ final class Handover {
       }
     }
     if (!plan.chains().isEmpty()) {
-      scenario.add("+%ds %s".formatted(Duration.between(NOW, now).toSeconds(), show(plan)));
+      scenario.add("+%ds %s".formatted(Duration.between(begin, now).toSeconds(), show(plan)));
     }
     return !plan.chains().isEmpty();
   }
@@ -180,6 +189,10 @@ final class Handover {
     return switch (action) {
       case Action.CheckTemplate _, Action.CheckResize _ -> new Outcome.Checked(false, "");
       case Action.CompareTemplates _ -> new Outcome.Compared(false);
+      case Action.ConfirmSet(var name, var uid, _) -> {
+        assertThat(uid(find("StatefulSet/" + name).orElseThrow())).isEqualTo(uid);
+        yield new Outcome.Done(Optional.empty());
+      }
       case Action.PatchPod(var name, _, var body) -> write("Pod/" + name, body);
       case Action.PatchPodStatus(var name, _, var body) -> write("Pod/" + name, body);
       case Action.ResizePod(var name, var body) -> write("Pod/" + name, body);
