@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -271,6 +272,50 @@ class ForecastTest {
     assertThat(forecast(world, patch).isUnderWay()).isFalse();
     world.begin(patch, Duration.ofSeconds(1));
     assertThat(forecast(world, patch).isUnderWay()).isTrue();
+  }
+
+  private static Forecast forecast(World world, ProposedChange change, IntPredicate isEnough) {
+    var now = world.time.now();
+    var basis = new Player.Basis(DEFINITIONS, Duration.ofSeconds(3), now, isEnough);
+    return Player.play(world.objects(), change, basis);
+  }
+
+  /// The page sends JSON patches, the command line merge patches.
+  @Test
+  void forecastDoesNotDependOnTheFormOfTheChange() {
+    var world = new World(set(new Random(3)));
+    var image = "/spec/template/spec/containers/0/image";
+    var steps =
+        Yaml.read("{all: [{op: replace, path: %s, value: 'app:2'}]}".formatted(image)).items("all");
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    assertThat(forecast(world, new ProposedChange.Steps(Json.of(steps)), _ -> false))
+        .isEqualTo(forecast(world, patch));
+    assertThat(forecast(world, patch).steps()).isNotEmpty();
+  }
+
+  @Test
+  void podThatAUserMarksIsReplacedAlone() {
+    var world = new World(set(new Random(1)));
+    var label =
+        Yaml.read("{metadata: {labels: {%s: 'true'}}}".formatted(Names.SPECIFIED_DELETE_LABEL));
+    var forecast = forecast(world, new ProposedChange.OfPod("web-0", label), _ -> false);
+    assertThat(drawn(forecast)).isEqualTo("- web-0");
+    assertThat(forecast.restarts()).isEqualTo(1);
+  }
+
+  @Test
+  void playEndsWhenItIsEnoughAndSaysSo() {
+    var world = new World(set(new Random(3)).replaceFirst("replicas: \\d+", "replicas: 6"));
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    var whole = forecast(world, patch);
+    var part = forecast(world, new ProposedChange.Merge(patch), steps -> steps >= 2);
+    assertThat(whole.isCut()).isFalse();
+    assertThat(part.isCut()).isTrue();
+    assertThat(part.steps()).isEqualTo(whole.steps().subList(0, part.steps().size()));
+    assertThat(part.steps().size()).isLessThan(whole.steps().size());
+    assertThat(part.trouble()).isEmpty();
   }
 
   @Test
