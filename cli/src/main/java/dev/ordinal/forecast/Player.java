@@ -36,6 +36,10 @@ public final class Player {
   /// Longer than any pod takes; a set that has not moved for so long waits for a user.
   private static final Duration LONGEST_REST = Duration.ofHours(12);
 
+  /// A simulated cluster counts its random numbers from 1: with the same numbers, pods of the play
+  /// would have the uids of pods that there are.
+  private static final long SEED = 0x666f726563617374L;
+
   private static final Duration LOOK = Duration.ofSeconds(5);
 
   private final ClusterObjects objects;
@@ -52,7 +56,7 @@ public final class Player {
     this.objects = objects;
     this.start = now;
     this.time = new Timeline(now);
-    this.server = new ApiServer(SeededCluster.registry(definitions), new Random(1));
+    this.server = new ApiServer(SeededCluster.registry(definitions), new Random(SEED));
   }
 
   /// What is assumed beside the objects.

@@ -304,6 +304,39 @@ class ForecastTest {
     assertThat(forecast.restarts()).isEqualTo(1);
   }
 
+  /// In the cluster of `ordinal up` the random numbers are those of a fixed seed: the pods of the
+  /// play must not have the uids of pods that there are.
+  @Test
+  void playedPodsAreOthersThanThoseThatThereAre() {
+    var world =
+        new World(
+            set(new Random(3))
+                .replaceFirst("replicas: \\d+", "replicas: 14")
+                .replaceFirst("maxUnavailable: [^,]+", "maxUnavailable: 2"));
+    var found = world.objects();
+    var upSeed = new ApiServer(SeededCluster.registry(DEFINITIONS), new Random(1));
+    var pods = found.pods().stream().map(pod -> withUidOf(upSeed, pod)).toList();
+    var objects =
+        new ClusterObjects(
+            found.set(), pods, found.claims(), found.revisions(), found.nodes(), found.classes());
+    var basis = new Player.Basis(DEFINITIONS, Duration.ZERO, world.time.now());
+    var forecast = Player.play(objects, Yaml.read(OTHER_COMMAND), basis);
+    assertThat(forecast.trouble()).isEmpty();
+    assertThat(forecast.restarts()).isEqualTo(14);
+  }
+
+  private static final String OTHER_COMMAND =
+      "{spec: {template: {spec: {containers: [{name: app, image: 'app:1', workingDir: /tmp}]}}}}";
+
+  /// The uid of the next object of that server.
+  private static Json.Obj withUidOf(ApiServer server, Json.Obj pod) {
+    var meta = pod.object("metadata");
+    var space = Json.of("metadata", Json.of("name", Json.of(meta.text("name"))));
+    var target = server.target("v1", "namespaces", "", "");
+    var uid = server.handle(Request.create(target, space), START).body().object("metadata");
+    return pod.with("metadata", meta.with("uid", Json.of(uid.text("uid"))));
+  }
+
   @Test
   void playEndsWhenItIsEnoughAndSaysSo() {
     var world = new World(set(new Random(3)).replaceFirst("replicas: \\d+", "replicas: 6"));
