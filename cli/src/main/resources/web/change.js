@@ -1,7 +1,9 @@
-// Changes: each is tried on the API server first, shows what it would do, and asks.
+// Changes: each is tried on the API server and played forward first, shows what it would do, and
+// asks.
 import { el, note } from './dom.js';
 import { ask, setPath } from './live.js';
 import { diffList, openForm } from './dialog.js';
+import { drawForecast } from './forecast.js';
 import { short, image as shortImage } from './words.js';
 
 /**
@@ -10,6 +12,7 @@ import { short, image as shortImage } from './words.js';
  */
 function askFor(page, title, { fields = [], button, isBad, read }) {
   const preview = el('div', { id: 'preview', 'aria-live': 'polite' }, el('p', { class: 'soft' }, 'Asking the API server …'));
+  const plan = el('section', { id: 'plan', class: 'plan', 'aria-label': 'What happens then', 'aria-live': 'polite' });
   const path = `set/${setPath(page.key)}`;
   let turn = 0;
   let timer = 0;
@@ -20,16 +23,31 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
     try {
       const found = await ask(`${path}/preview`, body());
       if (mine !== turn) return;
-      preview.replaceChildren(...forecast(found));
-      form.confirm.disabled = false;
+      preview.replaceChildren(...told(found));
     } catch (problem) {
       if (mine !== turn) return;
       preview.replaceChildren(el('p', { class: 'problem' }, problem.message));
+      plan.replaceChildren();
+      return;
+    }
+    if (!plan.firstChild) plan.replaceChildren(el('p', { class: 'soft' }, 'Playing it forward …'));
+    const lines = await play();
+    if (mine !== turn) return;
+    plan.replaceChildren(...lines);
+    form.confirm.disabled = false;
+  }
+
+  /** Without it the change can be made as well: a user may lack the right to read all pods. */
+  async function play() {
+    try {
+      return drawForecast(await ask(`${path}/forecast`, body()), page.head());
+    } catch (problem) {
+      return [el('p', { class: 'soft' }, problem.message)];
     }
   }
 
   const form = openForm(title, {
-    content: [...fields, preview], button, isBad,
+    content: [...fields, preview, plan], button, isBad,
     async submit(dialog) {
       form.confirm.disabled = true;
       try {
@@ -52,13 +70,8 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
   look();
 }
 
-function forecast(found) {
-  const lines = found.forecast ?? [];
-  return [
-    el('p', {}, found.sentence),
-    lines.length ? el('ol', { class: 'forecast' }, lines.map((line) => el('li', {}, line))) : null,
-    found.fields.length ? diffList(found.fields) : null,
-  ].filter(Boolean);
+function told(found) {
+  return [el('p', {}, found.sentence), found.fields.length ? diffList(found.fields) : null].filter(Boolean);
 }
 
 const label = (words, field) => el('label', {}, words, field);

@@ -24,10 +24,14 @@ export function showSet(main, key, session) {
   const actions = el('div', { class: 'actions', role: 'group', 'aria-label': 'Changes' });
   const done = el('i', { class: 'done' });
   const meter = el('div', { class: 'meter wide', role: 'progressbar', 'aria-label': 'Progress', 'aria-valuemin': '0' }, done, el('i', { class: 'rest' }));
-  const peek = el('p', { class: 'peek soft', id: 'peek' }, 'Point at a pod, or go through them with the arrow keys.');
+  const peek = el('p', { class: 'peek soft', id: 'peek' }, 'Point at a pod or touch it, or go through them with the arrow keys.');
   const key_ = el('ul', { class: 'legend', 'aria-label': 'Legend' });
   const waiting = el('ul', { class: 'waits', id: 'waits' });
   const waitCount = el('span', { class: 'soft' });
+  const present = el('div', {});
+  const absent = el('div', { class: 'card empty', id: 'absent', hidden: true },
+    el('p', { class: 'soft' }, 'It was deleted, or there never was one. As soon as it is created, it appears here.'),
+    el('a', { class: 'button', href: '#/' }, 'All sets'));
 
   const page = { key, head: () => head, revisions: () => revisions, pods: () => grid.pods() };
   const open = (name) => openPod(page, name, isReadOnly);
@@ -62,7 +66,8 @@ export function showSet(main, key, session) {
   main.replaceChildren(
     el('nav', { class: 'crumb soft', 'aria-label': 'Path' }, el('a', { href: '#/' }, 'Sets'), ' / ', namespace),
     el('div', { class: 'set-head' }, el('div', { class: 'title' }, title, pill), isReadOnly ? el('span', { class: 'soft' }, 'read-only') : actions),
-    sentence, meter, facts,
+    sentence, absent, present);
+  present.append(meter, facts,
     el('div', { class: 'columns' },
       el('section', { class: 'card pods', 'aria-label': 'Pods' },
         el('header', {}, el('h2', {}, 'Pods')), grid.node, peek, key_),
@@ -75,12 +80,21 @@ export function showSet(main, key, session) {
     ['g', 'Go to the pods; then arrow keys, Enter opens one', () => grid.focus()],
     ['Escape', 'Back to all sets', () => { location.hash = '#/'; }]]);
 
+  /** Without a set there is nothing to show but the way back. */
+  function show(isThere) {
+    present.hidden = !isThere;
+    actions.hidden = !isThere;
+    absent.hidden = isThere;
+  }
+
   function drawHead() {
     set(pill, 'data-phase', head.phase);
     say(pill, head.word);
-    say(sentence, sentenceOf(head, ['failure', 'alarm'].includes(waits.first[0]?.severity)));
+    const stuck = waits.first.find((wait) => wait.severity === 'failure' || wait.severity === 'alarm');
+    set(pill, 'data-stuck', Boolean(stuck));
+    say(sentence, sentenceOf(head, stuck));
     say(facts, factsOf(head));
-    done.style.flexGrow = head.done;
+    done.style.flexGrow = head.total ? head.done : 1;
     meter.lastChild.style.flexGrow = Math.max(0, head.total - head.done);
     set(meter, 'aria-valuemax', head.total);
     set(meter, 'aria-valuenow', head.done);
@@ -102,7 +116,7 @@ export function showSet(main, key, session) {
     say(waitCount, waits.all ? count(waits.all, 'hold') : '');
     const items = grouped(waits.first).map(([wait, ...others]) => el('li', { 'data-severity': wait.severity },
       el('span', { class: 'reason' }, wait.reason), wait.since ? el('span', { class: 'soft when', 'data-since': wait.since }, `for ${since(wait.since)}`) : null,
-      el('p', {}, wait.sentence), others.length ? el('p', { class: 'soft' }, `as do ${count(others.length, 'other')}: ${others.map((each) => each.target).join(', ')}`) : null));
+      el('p', {}, wait.sentence), others.length ? el('p', { class: 'soft' }, `as ${others.length === 1 ? 'does' : 'do'} ${count(others.length, 'other')}: ${others.map((each) => each.target).join(', ')}`) : null));
     if (!items.length) items.push(el('li', { class: 'rest soft' }, 'Nothing waits.'));
     if (waits.all > waits.first.length) items.push(el('li', { class: 'rest soft' }, `and ${(waits.all - waits.first.length).toLocaleString('en')} more, shown at their pods`));
     waiting.replaceChildren(...items);
@@ -128,6 +142,7 @@ export function showSet(main, key, session) {
     all(message) {
       heard(message.now);
       main.dataset.ready = 'true';
+      show(true);
       head = message.head;
       takeRevisions(message.revisions);
       waits = message.waits;
@@ -146,11 +161,11 @@ export function showSet(main, key, session) {
     },
     gone() {
       head = null;
+      show(false);
       set(pill, 'data-phase', 'deleting');
       say(pill, 'Gone');
       say(sentence, `There is no set ${key}.`);
       for (const button of buttons.values()) button.disabled = true;
-      grid.all([]);
     },
   });
   // Ages go on while nothing changes.
@@ -172,11 +187,11 @@ function grouped(all) {
 }
 
 /** What happens, in one sentence. An estimate is worth nothing while a pod cannot go on by itself. */
-function sentenceOf(head, isStuck) {
-  const left = head.left && !isStuck ? ` · about ${span(head.left)} left` : '';
+function sentenceOf(head, stuck) {
+  const left = stuck ? ` · ${stuck.target} needs help` : head.left ? ` · about ${span(head.left)} left` : '';
   switch (head.phase) {
     case 'ready': return head.replicas === 0 ? 'Scaled to zero.' : `${head.replicas === 1 ? 'The pod is' : `All ${head.replicas.toLocaleString('en')} pods are`} up to date and available.`;
-    case 'partitioned': return `The canary is done: ${count(head.partition, 'pod')} keep the older revision.`;
+    case 'partitioned': return head.partition >= head.replicas ? 'All pods keep the older revision: the partition is above them.' : `The canary is done: ${count(head.partition, 'pod')} keep the older revision.`;
     case 'updating': return `${head.done.toLocaleString('en')} of ${count(head.total, 'pod')} updated${left}`;
     case 'scaling': return `${head.available.toLocaleString('en')} of ${count(head.replicas, 'pod')} available${left}`;
     case 'paused': return head.strategy === 'OnDelete'

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param isUnderWay whether the set was not at rest when it began: pods that are starting then are
 ///     taken to start anew, so that batches may differ from what follows
 /// @param trouble what the set waits for at the end, if it does not come to rest
+/// @param isCut whether it was ended before that: more follows
 public record Forecast(
     List<PodStep> steps,
     List<String> fields,
@@ -25,7 +26,8 @@ public record Forecast(
     String because,
     Duration lasts,
     boolean isUnderWay,
-    Optional<String> trouble) {
+    Optional<String> trouble,
+    boolean isCut) {
   public Forecast {
     steps = List.copyOf(steps);
     fields = List.copyOf(fields);
@@ -35,8 +37,12 @@ public record Forecast(
 
   /// Pods that are taken at the same moment.
   public record Batch(Duration at, List<PodStep> steps) {
+    /// The names differ in their ordinals alone.
+    private static final Comparator<PodStep> BY_ORDINAL =
+        Comparator.comparingInt((PodStep step) -> step.pod().length()).thenComparing(PodStep::pod);
+
     public Batch {
-      steps = steps.stream().sorted(Comparator.comparing(PodStep::pod).reversed()).toList();
+      steps = steps.stream().sorted(BY_ORDINAL.reversed()).toList();
     }
   }
 

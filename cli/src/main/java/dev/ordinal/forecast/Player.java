@@ -12,7 +12,6 @@ import dev.ordinal.plan.inplace.TemplateDiff;
 import dev.ordinal.run.ask.Outcome;
 import dev.ordinal.sim.api.ApiServer;
 import dev.ordinal.sim.api.Request;
-import dev.ordinal.sim.api.Request.Form;
 import dev.ordinal.sim.cluster.ClusterOptions;
 import dev.ordinal.sim.cluster.ClusterSimulation;
 import dev.ordinal.sim.virtual.RequestRecord;
@@ -22,15 +21,24 @@ import dev.ordinal.view.TemplateLines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /// Plays a change forward. Pods are taken to become ready as fast as those before them, and nothing
 /// else happens meanwhile.
 public final class Player {
   /// Longer than any pod takes; a set that has not moved for so long waits for a user.
-  private static final Duration LONGEST = Duration.ofHours(12);
+  private static final Duration LONGEST_REST = Duration.ofHours(12);
+
+  /// A simulated cluster counts its random numbers from 1: with the same numbers, pods of the play
+  /// would have the uids of pods that there are.
+  private static final long SEED = 0x666f726563617374L;
 
   private static final Duration LOOK = Duration.ofSeconds(5);
 
@@ -39,51 +47,69 @@ public final class Player {
   private final Instant start;
   private final ApiServer server;
   private final List<PodStep> steps = new ArrayList<>();
+  private final Map<String, Set<Kind>> taken = new TreeMap<>();
   private final SetParser parser = new SetParser(FeatureGate.defaults());
   private boolean isMetadataOnly;
+  private boolean isCut;
 
   private Player(ClusterObjects objects, List<Json.Obj> definitions, Instant now) {
     this.objects = objects;
     this.start = now;
     this.time = new Timeline(now);
-    this.server = new ApiServer(SeededCluster.registry(definitions), new Random(1));
+    this.server = new ApiServer(SeededCluster.registry(definitions), new Random(SEED));
   }
 
   /// What is assumed beside the objects.
   ///
   /// @param definitions the custom resources
   /// @param startTime how long a pod takes from its start until it is ready
-  public record Basis(List<Json.Obj> definitions, Duration startTime, Instant now) {}
+  /// @param isEnough ends the play early; is asked often, with the number of steps so far
+  public record Basis(
+      List<Json.Obj> definitions, Duration startTime, Instant now, IntPredicate isEnough) {
+    /// Plays to the end.
+    public Basis(List<Json.Obj> definitions, Duration startTime, Instant now) {
+      this(definitions, startTime, now, _ -> false);
+    }
+  }
 
   /// Plays the change of a set.
   ///
   /// @param patch a merge patch of the set
   /// @throws IllegalArgumentException with the API server's words when it would refuse the change
   public static Forecast play(ClusterObjects objects, Json.Obj patch, Basis basis) {
-    return new Player(objects, basis.definitions(), basis.now()).play(patch, basis.startTime());
+    return play(objects, new ProposedChange.Merge(patch), basis);
   }
 
-  private Forecast play(Json.Obj patch, Duration startTime) {
+  /// Plays a change of a set, or of one of its pods.
+  ///
+  /// @throws IllegalArgumentException with the API server's words when it would refuse the change
+  public static Forecast play(ClusterObjects objects, ProposedChange proposed, Basis basis) {
+    return new Player(objects, basis.definitions(), basis.now()).play(proposed, basis);
+  }
+
+  private Forecast play(ProposedChange proposed, Basis basis) {
     SeededCluster.fill(server, objects, start);
-    var options =
-        ClusterOptions.of(0).with("ready-delay", Math.max(0, startTime.toSeconds()) + "s");
+    var seconds = Math.max(0, basis.startTime().toSeconds());
+    var options = ClusterOptions.of(0).with("ready-delay", seconds + "s");
     // Listens to the server from now on.
     var _ = new ClusterSimulation(server, time, options);
     SeededCluster.announce(server);
     var before = object();
-    change(patch);
+    change(proposed);
     var after = object();
-    return play(parser.parse(before), parser.parse(after), specLines(before, after));
+    var spec = specLines(before, after);
+    return play(parser.parse(before), parser.parse(after), spec, basis.isEnough());
   }
 
-  private Forecast play(SetView before, SetView after, List<String> spec) {
+  private Forecast play(
+      SetView before, SetView after, List<String> spec, IntPredicate isEnough) {
     var change = TemplateDiff.between(before.spec().template(), after.spec().template());
     isMetadataOnly =
         change instanceof TemplateDiff.Result.Change(var work, _, var restarts)
             && work.isEmpty()
             && !restarts;
     new SimulatedController("forecast", server, time, new Listener()).start();
-    var end = run();
+    var end = run(isEnough);
     var fields = TemplateLines.diff(before.spec().template(), after.spec().template());
     return new Forecast(
         steps,
@@ -93,14 +119,13 @@ public final class Player {
         change instanceof TemplateDiff.Result.Impossible(var because) ? because : "",
         end,
         !isAtRest(before),
-        findTrouble());
+        isCut ? Optional.empty() : findTrouble(),
+        isCut);
   }
 
-  /// As kubectl does, with a refusal of unknown fields, which quotes the whole object first.
-  private void change(Json.Obj patch) {
-    var strict = Request.Query.of("fieldValidation", "Strict");
-    var body = new Request.Body(Form.MERGE_PATCH, patch);
-    var reply = server.handle(new Request(Request.Verb.PATCH, target(), strict, body), start);
+  /// The refusal of an unknown field quotes the whole object first.
+  private void change(ProposedChange proposed) {
+    var reply = server.handle(proposed.request(server, objects), start);
     if (!reply.isOk()) {
       var words =
           reply.body().text("message").replaceFirst("(?s)^.*(?=strict decoding error: )", "");
@@ -127,10 +152,10 @@ public final class Player {
   }
 
   /// Until the set is at rest, or nothing more can happen. Returns how long that took.
-  private Duration run() {
-    var limit = start.plus(LONGEST);
+  private Duration run(IntPredicate isEnough) {
     var next = start.plus(LOOK);
-    while (time.step(limit)) {
+    while (!isCut && time.step(lastStep().plus(LONGEST_REST))) {
+      isCut = isEnough.test(steps.size());
       if (time.now().isAfter(next)) {
         next = time.now().plus(LOOK);
         if (isAtRest(set())) {
@@ -139,6 +164,10 @@ public final class Player {
       }
     }
     return lastChange();
+  }
+
+  private Instant lastStep() {
+    return steps.isEmpty() ? start : start.plus(steps.getLast().at());
   }
 
   private Duration lastChange() {
@@ -195,10 +224,9 @@ public final class Player {
           .ifPresent(
               kind -> {
                 var pod = action instanceof Action.GrowClaim grow ? grow.pod() : action.target();
-                var isKnown =
-                    steps.stream()
-                        .anyMatch(step -> step.pod().equals(pod) && follows(kind, step.kind()));
-                if (!isKnown) {
+                var before = taken.computeIfAbsent(pod, _ -> EnumSet.noneOf(Kind.class));
+                if (before.stream().noneMatch(earlier -> follows(kind, earlier))) {
+                  before.add(kind);
                   steps.add(new PodStep(pod, kind, Duration.between(start, at)));
                 }
               });

@@ -35,6 +35,7 @@ final class Assets {
           "tabs.js",
           "dialog.js",
           "change.js",
+          "forecast.js",
           "faults.js",
           "keys.js",
           "theme.js");

@@ -6,12 +6,14 @@ import dev.ordinal.local.http.HttpRequest;
 import dev.ordinal.model.SetKey;
 import dev.ordinal.model.json.Json;
 import dev.ordinal.view.SetOverview;
+import dev.ordinal.web.act.ChangePlayer;
 import dev.ordinal.web.act.ChangeSender;
 import dev.ordinal.web.act.ChangeSender.Refused;
 import dev.ordinal.web.act.EventList;
 import dev.ordinal.web.act.Faults;
 import dev.ordinal.web.act.FieldDiff;
 import dev.ordinal.web.act.SetChange;
+import dev.ordinal.web.page.ForecastJson;
 import dev.ordinal.web.page.SetPage;
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +26,7 @@ final class PageApi {
   private static final int MOST_STREAMS = 64;
 
   private final Semaphore streams = new Semaphore(MOST_STREAMS);
+  private final ChangePlayer player = new ChangePlayer();
   private final String version;
   private final boolean isReadOnly;
 
@@ -123,16 +126,24 @@ final class PageApi {
     if (!parts.getFirst().equals("set") || parts.size() != 4) {
       return Replies.error(404, "There is no such change.");
     }
-    var order = order(new SetKey(parts.get(1), parts.get(2)), body, access);
+    var set = overview(access, new SetKey(parts.get(1), parts.get(2)));
+    var order = order(set, body, access);
     var sender = new ChangeSender(access.api());
     return switch (parts.get(3)) {
       case "preview" -> Replies.json(sender.preview(order));
+      case "forecast" -> Replies.json(forecast(access, order, set));
       case "change" -> Replies.json(sender.carryOut(order));
       default -> Replies.error(404, "There is no such change.");
     };
   }
 
-  private static ChangeSender.Order order(SetKey key, Json.Obj body, Access access) throws Refused {
+  private Json forecast(Access access, ChangeSender.Order order, SetOverview set) throws Refused {
+    var pods = set.ordinals().stream().filter(row -> !row.facts().uid().isEmpty()).count();
+    return ForecastJson.of(player.play(access.api(), order, set), (int) pods);
+  }
+
+  private static ChangeSender.Order order(SetOverview set, Json.Obj body, Access access)
+      throws Refused {
     var time = access.live().now().truncatedTo(ChronoUnit.SECONDS).toString();
     try {
       var change = SetChange.of(body.object("change"), time);
@@ -141,7 +152,7 @@ final class PageApi {
           generation instanceof Json.Num(var literal) && literal.matches("\\d{1,18}")
               ? Long.parseLong(literal)
               : 0;
-      return new ChangeSender.Order(key, change, seen, overview(access, key).revisions());
+      return new ChangeSender.Order(set.key(), change, seen, set.revisions());
     } catch (IllegalArgumentException e) {
       throw new Refused(400, String.valueOf(e.getMessage()));
     }

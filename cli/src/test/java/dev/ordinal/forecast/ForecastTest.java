@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -271,6 +272,83 @@ class ForecastTest {
     assertThat(forecast(world, patch).isUnderWay()).isFalse();
     world.begin(patch, Duration.ofSeconds(1));
     assertThat(forecast(world, patch).isUnderWay()).isTrue();
+  }
+
+  private static Forecast forecast(World world, ProposedChange change, IntPredicate isEnough) {
+    var now = world.time.now();
+    var basis = new Player.Basis(DEFINITIONS, Duration.ofSeconds(3), now, isEnough);
+    return Player.play(world.objects(), change, basis);
+  }
+
+  /// The page sends JSON patches, the command line merge patches.
+  @Test
+  void forecastDoesNotDependOnTheFormOfTheChange() {
+    var world = new World(set(new Random(3)));
+    var image = "/spec/template/spec/containers/0/image";
+    var steps =
+        Yaml.read("{all: [{op: replace, path: %s, value: 'app:2'}]}".formatted(image)).items("all");
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    assertThat(forecast(world, new ProposedChange.Steps(Json.of(steps)), _ -> false))
+        .isEqualTo(forecast(world, patch));
+    assertThat(forecast(world, patch).steps()).isNotEmpty();
+  }
+
+  @Test
+  void podThatAUserMarksIsReplacedAlone() {
+    var world = new World(set(new Random(1)));
+    var label =
+        Yaml.read("{metadata: {labels: {%s: 'true'}}}".formatted(Names.SPECIFIED_DELETE_LABEL));
+    var forecast = forecast(world, new ProposedChange.OfPod("web-0", label), _ -> false);
+    assertThat(drawn(forecast)).isEqualTo("- web-0");
+    assertThat(forecast.restarts()).isEqualTo(1);
+  }
+
+  /// In the cluster of `ordinal up` the random numbers are those of a fixed seed: the pods of the
+  /// play must not have the uids of pods that there are.
+  @Test
+  void playedPodsAreOthersThanThoseThatThereAre() {
+    var world =
+        new World(
+            set(new Random(3))
+                .replaceFirst("replicas: \\d+", "replicas: 14")
+                .replaceFirst("maxUnavailable: [^,]+", "maxUnavailable: 2"));
+    var found = world.objects();
+    var upSeed = new ApiServer(SeededCluster.registry(DEFINITIONS), new Random(1));
+    var pods = found.pods().stream().map(pod -> withUidOf(upSeed, pod)).toList();
+    var objects =
+        new ClusterObjects(
+            found.set(), pods, found.claims(), found.revisions(), found.nodes(), found.classes());
+    var basis = new Player.Basis(DEFINITIONS, Duration.ZERO, world.time.now());
+    var forecast = Player.play(objects, Yaml.read(OTHER_COMMAND), basis);
+    assertThat(forecast.trouble()).isEmpty();
+    assertThat(forecast.restarts()).isEqualTo(14);
+  }
+
+  private static final String OTHER_COMMAND =
+      "{spec: {template: {spec: {containers: [{name: app, image: 'app:1', workingDir: /tmp}]}}}}";
+
+  /// The uid of the next object of that server.
+  private static Json.Obj withUidOf(ApiServer server, Json.Obj pod) {
+    var meta = pod.object("metadata");
+    var space = Json.of("metadata", Json.of("name", Json.of(meta.text("name"))));
+    var target = server.target("v1", "namespaces", "", "");
+    var uid = server.handle(Request.create(target, space), START).body().object("metadata");
+    return pod.with("metadata", meta.with("uid", Json.of(uid.text("uid"))));
+  }
+
+  @Test
+  void playEndsWhenItIsEnoughAndSaysSo() {
+    var world = new World(set(new Random(3)).replaceFirst("replicas: \\d+", "replicas: 6"));
+    var patch =
+        Yaml.read("{spec: {template: {spec: {containers: [{name: app, image: 'app:2'}]}}}}");
+    var whole = forecast(world, patch);
+    var part = forecast(world, new ProposedChange.Merge(patch), steps -> steps >= 2);
+    assertThat(whole.isCut()).isFalse();
+    assertThat(part.isCut()).isTrue();
+    assertThat(part.steps()).isEqualTo(whole.steps().subList(0, part.steps().size()));
+    assertThat(part.steps().size()).isLessThan(whole.steps().size());
+    assertThat(part.trouble()).isEmpty();
   }
 
   @Test

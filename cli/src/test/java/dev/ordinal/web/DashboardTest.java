@@ -196,6 +196,28 @@ class DashboardTest {
     assertThat(code(send(post("/api/set/default/web/change", body, cookie)))).isEqualTo(409);
   }
 
+  /// No controller runs here: the set has no pods yet, and the planner would create them.
+  @Test
+  void changeIsPlayedForwardAndNotDone() throws Exception {
+    var cookie = signIn() + origin();
+    var found = Pattern.compile("\"generation\":(\\d+)").matcher(awaitSet(cookie));
+    assertThat(found.find()).isTrue();
+    var body =
+        "{\"generation\":%s,\"change\":{\"verb\":\"scale\",\"replicas\":3}}"
+            .formatted(found.group(1));
+    assertThat(send(post("/api/set/default/web/forecast", body, cookie)))
+        .startsWith("HTTP/1.1 200")
+        .contains("\"kind\":\"create\",\"pods\":[\"web-2\"]")
+        .contains("\"created\":3");
+    assertThat(send(clusterPort(), get(SETS + "/web", ""))).doesNotContain("\"replicas\":3");
+    var many = body.replace(":3}", ":999999}");
+    assertThat(send(post("/api/set/default/web/forecast", many, cookie)))
+        .startsWith("HTTP/1.1 422")
+        .contains("more than 12,000 pods");
+    var other = body.replaceFirst("\\d+", "77");
+    assertThat(code(send(post("/api/set/default/web/forecast", other, cookie)))).isEqualTo(409);
+  }
+
   /// Reads the stream of the set until it brings everything.
   private String awaitSet(String cookie) throws IOException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), dashboard.port())) {
@@ -234,7 +256,12 @@ class DashboardTest {
           cookie(send(other.port(), get("/" + others.take().replaceFirst("^.*/", ""), "")));
       var from = cookie + "Origin: http://127.0.0.1:" + other.port() + "\r\n";
       for (var path :
-          new String[] {"set/default/web/change", "set/default/web/preview", "fault/slow"}) {
+          new String[] {
+            "set/default/web/change",
+            "set/default/web/preview",
+            "set/default/web/forecast",
+            "fault/slow"
+          }) {
         assertThat(code(send(other.port(), post("/api/" + path, "{}", from))))
             .as(path)
             .isEqualTo(403);

@@ -3,10 +3,12 @@ package dev.ordinal.browser;
 import com.microsoft.playwright.Page;
 import dev.ordinal.local.LocalOptions;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /// Ten thousand pods in the page: how long it takes to show them, how smooth it stays while they
-/// are updated, and what memory it needs. `make bench-dashboard` prints the figures.
+/// are updated, how soon a change of all is previewed, and what memory it needs.
+/// `make bench-dashboard` prints the figures.
 public final class DashboardBench {
   private static final String BIG = "big";
 
@@ -28,6 +30,7 @@ public final class DashboardBench {
       System.out.printf(
           "The page shows them after %d ms%n", (System.nanoTime() - opened) / 1_000_000);
       report("at rest", frames(page, 5_000));
+      preview(page);
       rig.patch(
           BIG,
           """
@@ -36,6 +39,21 @@ public final class DashboardBench {
           """);
       report("during a rollout", frames(page, 15_000));
       rig.shot(page, "ten-thousand");
+    }
+  }
+
+  /// The change of all pods, played forward but not made: at first, and once more.
+  private static void preview(Page page) {
+    for (var image : List.of("registry.example/big:2", "registry.example/big:3")) {
+      page.keyboard().press("i");
+      page.locator("#image").fill(image);
+      page.locator("#preview .is:has-text('" + image + "')").waitFor();
+      var start = System.nanoTime();
+      page.locator("#confirm:not([disabled])").waitFor();
+      System.out.printf(
+          "The preview says after %d ms: %s%n",
+          (System.nanoTime() - start) / 1_000_000, page.locator("#plan").innerText());
+      page.keyboard().press("Escape");
     }
   }
 

@@ -134,6 +134,25 @@ class DashboardIT {
   }
 
   @Test
+  void batchesAreShownBeforeAnythingIsChanged() {
+    rig.create("plan", 4, "0s");
+    var page = rig.openSet("plan");
+    awaitCount(cells(page, "[data-s=available]"), 4);
+    page.getByText("Set image …").click();
+    page.locator("#image").fill("x/<img src=x onerror=window.hacked=1>:2".replace(" ", "_"));
+    awaitText(page, "#plan", "4 pods restart");
+    assertThat(page.locator("#plan .batches li")).hasText(new String[] {"3 2", "1 0"});
+    page.keyboard().press("Escape");
+    awaitCount(page.locator("dialog"), 0);
+    page.keyboard().press("s");
+    page.locator("#replicas").fill("3");
+    awaitText(page, "#plan", "1 pod is deleted");
+    page.keyboard().press("Escape");
+    assertThat(page.locator("img").count()).isZero();
+    assertThat(cells(page, "[data-s=available]").count()).isEqualTo(4);
+  }
+
+  @Test
   void listIsSearched() {
     rig.create("search-one", 1, "0s");
     rig.create("search-two", 1, "0s");

@@ -32,9 +32,9 @@ class TidyTest {
           Map.entry("sim", List.of("model", "plan", "pull", "run", "api", "codec")),
           Map.entry("local", List.of("model", "plan", "pull", "run", "api", "codec", "sim")),
           Map.entry("view", List.of("model", "plan", "run", "api", "codec", "kube")),
-          Map.entry("forecast", List.of("model", "plan", "run", "api", "sim", "view")),
-          // Of local the HTTP server alone.
-          Map.entry("web", List.of("model", "plan", "codec", "kube", "view", "local")));
+          Map.entry("forecast", List.of("model", "plan", "run", "api", "sim", "kube", "view")),
+          // Of local the HTTP server and the definitions of our resources alone.
+          Map.entry("web", List.of("model", "plan", "codec", "kube", "view", "forecast", "local")));
 
   private static final Map<String, String> BANNED_IN_CORE =
       Map.ofEntries(

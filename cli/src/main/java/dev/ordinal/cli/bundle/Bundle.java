@@ -5,6 +5,7 @@ import dev.ordinal.kube.http.Api;
 import dev.ordinal.model.FeatureGate;
 import dev.ordinal.model.Names;
 import dev.ordinal.model.json.Json;
+import dev.ordinal.view.live.ClusterReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.ordinal.cli.option.OneSet;
 import dev.ordinal.cli.option.OutputOptions;
 import dev.ordinal.cli.option.SetNames;
 import dev.ordinal.forecast.Forecast;
+import dev.ordinal.forecast.LiveObjects;
 import dev.ordinal.forecast.Player;
 import dev.ordinal.forecast.PodStep;
 import dev.ordinal.kube.http.Connection;

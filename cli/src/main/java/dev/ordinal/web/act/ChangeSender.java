@@ -74,12 +74,17 @@ public final class ChangeSender {
 
   private Json.Obj current(Order order) throws Refused {
     var set = send(Api.Request.get(path(order.set())));
+    demandSeen(order, set);
+    return set;
+  }
+
+  /// The change is meant for what the user looks at.
+  static void demandSeen(Order order, Json.Obj set) throws Refused {
     var generation = set.object("metadata").find("generation").orElse(Json.EMPTY);
     if (!generation.equals(Json.of(order.generation()))) {
       throw new Refused(
           409, "The set has changed in the meantime: look at it again, then repeat the change.");
     }
-    return set;
   }
 
   private static Api.Request patch(Order order, Json.Obj current, String query) throws Refused {
@@ -98,12 +103,14 @@ public final class ChangeSender {
     if (Names.ordinal(set.name(), pod) < 0) {
       throw new Refused(400, "%s is not a pod of this set.".formatted(PlainText.of(pod)));
     }
-    var labels = Json.of(Names.SPECIFIED_DELETE_LABEL, Json.of("true"));
-    var metadata = Json.of("uid", Json.of(deleted.uid())).with("labels", labels);
-    var body = Json.of("metadata", metadata);
     return Api.Request.mergePatch(
         "/api/v1/namespaces/%s/pods/%s%s".formatted(word(set.namespace()), word(pod), query),
-        JsonText.write(body));
+        JsonText.write(label(deleted)));
+  }
+
+  static Json.Obj label(SetChange.DeletePod deleted) {
+    var labels = Json.of(Names.SPECIFIED_DELETE_LABEL, Json.of("true"));
+    return Json.of("metadata", Json.of("uid", Json.of(deleted.uid())).with("labels", labels));
   }
 
   private static String path(SetKey set) {

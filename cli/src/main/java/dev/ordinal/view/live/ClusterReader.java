@@ -1,4 +1,4 @@
-package dev.ordinal.cli.bundle;
+package dev.ordinal.view.live;
 
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.kube.http.Api;
@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Reads lists of objects, and keeps what could not be read and why: a user with rights in one
 /// namespace gets a bundle too.
@@ -34,13 +35,19 @@ public final class ClusterReader {
   ///
   /// @param group such as `/api/v1`
   public Optional<List<Json.Obj>> inNamespace(String group, String resource) {
-    return list(
-        group + namespace.map(name -> "/namespaces/" + name).orElse("") + "/" + resource, resource);
+    return inNamespace(group, resource, _ -> true);
+  }
+
+  /// Those that are meant: the others are forgotten page by page.
+  public Optional<List<Json.Obj>> inNamespace(
+      String group, String resource, Predicate<Json.Obj> isMeant) {
+    var place = namespace.map(name -> "/namespaces/" + name).orElse("");
+    return list(group + place + "/" + resource, resource, isMeant);
   }
 
   /// The same for a kind without namespaces.
   public Optional<List<Json.Obj>> inCluster(String group, String resource) {
-    return list(group + "/" + resource, resource);
+    return list(group + "/" + resource, resource, _ -> true);
   }
 
   /// One object, by its path.
@@ -48,7 +55,7 @@ public final class ClusterReader {
     return read(path, path);
   }
 
-  private Optional<List<Json.Obj>> list(String path, String resource) {
+  private Optional<List<Json.Obj>> list(String path, String resource, Predicate<Json.Obj> isMeant) {
     var found = new ArrayList<Json.Obj>();
     var next = "";
     do {
@@ -56,7 +63,10 @@ public final class ClusterReader {
       if (page.isEmpty()) {
         return Optional.empty();
       }
-      page.get().items("items").forEach(item -> found.add((Json.Obj) item));
+      page.get().items("items").stream()
+          .map(Json.Obj.class::cast)
+          .filter(isMeant)
+          .forEach(found::add);
       var token = page.get().object("metadata").text("continue");
       next = token.isEmpty() ? "" : "&continue=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
     } while (!next.isEmpty());
