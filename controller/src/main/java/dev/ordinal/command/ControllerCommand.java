@@ -2,7 +2,7 @@ package dev.ordinal.command;
 
 import dev.ordinal.api.FeatureGates;
 import dev.ordinal.command.log.LogOptions;
-import dev.ordinal.command.memory.HeapKeeper;
+import dev.ordinal.command.memory.FullCollections;
 import dev.ordinal.kube.Controller;
 import dev.ordinal.kube.beside.KruiseGuard;
 import dev.ordinal.kube.beside.KruiseSigns;
@@ -95,7 +95,7 @@ public final class ControllerCommand implements Callable<Integer> {
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ShutdownHook.awaitStop(stop, stopped)));
     var settings = Reflector.Settings.defaults(new ReadFaultLog(LOG::error, LOG::info));
-    try (var _ = HeapKeeper.start();
+    try (var _ = FullCollections.start();
         var connection = Connection.open(options, Version.number());
         var guard =
             new KruiseGuard(new KruiseSigns(connection.api()), metrics.beside(), isBesideKruise)) {

@@ -2,7 +2,7 @@ package dev.ordinal.cli.pull;
 
 import dev.ordinal.api.JobParser;
 import dev.ordinal.api.SetParser;
-import dev.ordinal.cli.bundle.ClusterReader;
+import dev.ordinal.view.live.ClusterReader;
 import dev.ordinal.codec.Decoder;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.codec.NodeReader;

@@ -21,7 +21,7 @@ record Options(
       "rounds=3 warm=100 parallel=500 big=1000 ordered=30 inplace=100 scale=200 claims=100 sets=500"
           + " idle=60 heavy=1 noisy=10000 restart=10000";
   private static final String QUICK =
-      "rounds=1 warm=30 parallel=100 big=0 ordered=10 inplace=50 scale=50 claims=50 sets=50 idle=20"
+      "rounds=1 warm=20 parallel=80 big=0 ordered=8 inplace=40 scale=40 claims=30 sets=25 idle=15"
           + " heavy=0 noisy=0 restart=0";
 
   /// Quick results are shown, and written where they replace no page.

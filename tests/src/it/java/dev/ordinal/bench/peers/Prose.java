@@ -19,8 +19,8 @@ final class Prose {
       """
       The processes share the cores of one machine with API server, etcd, scheduler, kubelets and the benchmark itself, so \
       that ratios count more than seconds. The native controller runs in a process that holds nothing else; kruise-manager \
-      holds its other controllers and its webhooks too. Ordinal runs with the flags that ship (`controller/jvm.options`), \
-      without the cache of classes that the image has.""";
+      holds its other controllers and its webhooks too. Ordinal runs as in its image: with the same runtime, flags \
+      and cache of classes, as a pod finds the API server, and without an election, since it is alone.""";
 
   private Prose() {}
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /// Collects the whole heap when its old generation has grown, as `HeapGrowth` decides. The serial
 /// collector by itself lets the old generation grow to its limit: what a rollout needed once
 /// would never be given back. With another collector nothing is done.
-public final class HeapKeeper implements AutoCloseable {
+public final class FullCollections implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("ordinal");
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
@@ -23,19 +23,20 @@ public final class HeapKeeper implements AutoCloseable {
   private HeapGrowth growth = new HeapGrowth(0);
 
   /// @param used the bytes in the old generation
-  HeapKeeper(LongSupplier used, Runnable collection) {
+  FullCollections(LongSupplier used, Runnable collection) {
     this.used = used;
     this.collection = collection;
   }
 
-  public static HeapKeeper start() {
+  public static FullCollections start() {
     var pool = oldGeneration();
-    var keeper =
-        new HeapKeeper(() -> pool.map(known -> known.getUsage().getUsed()).orElse(0L), System::gc);
+    var collections =
+        new FullCollections(
+            () -> pool.map(known -> known.getUsage().getUsed()).orElse(0L), System::gc);
     if (pool.isPresent()) {
-      Thread.ofVirtual().name("heap-keeper").start(keeper::run);
+      Thread.ofVirtual().name("full-collections").start(collections::run);
     }
-    return keeper;
+    return collections;
   }
 
   private static Optional<MemoryPoolMXBean> oldGeneration() {

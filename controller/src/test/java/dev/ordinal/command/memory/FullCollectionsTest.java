@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class HeapKeeperTest {
+class FullCollectionsTest {
   private long used;
   private long live;
   private int collections;
 
-  private final HeapKeeper keeper = new HeapKeeper(() -> used, this::collect);
+  private final FullCollections collector = new FullCollections(() -> used, this::collect);
 
   private void collect() {
     collections++;
@@ -20,13 +20,13 @@ class HeapKeeperTest {
   void growthCountsFromWhatTheLastCollectionLeft() {
     used = 20 << 20;
     live = 12 << 20;
-    keeper.look();
+    collector.look();
     assertThat(collections).isEqualTo(1);
     used = 19 << 20;
-    keeper.look();
+    collector.look();
     assertThat(collections).isEqualTo(1);
     used = 20 << 20;
-    keeper.look();
+    collector.look();
     assertThat(collections).isEqualTo(2);
   }
 
@@ -35,9 +35,9 @@ class HeapKeeperTest {
   void heapThatOnlyLivesIsLeftAlone() {
     used = 50 << 20;
     live = used;
-    keeper.look();
-    keeper.look();
-    keeper.look();
+    collector.look();
+    collector.look();
+    collector.look();
     assertThat(collections).isEqualTo(1);
   }
 }
