@@ -42,7 +42,7 @@ public final class ChangePlayer {
     var most = order.change() instanceof SetChange.Scale(var replicas) ? replicas : 0;
     if (Math.max(most, set.ordinals().size()) > MOST_PODS) {
       throw new Refused(
-          422, "The batches are not played forward for more than %,d pods.".formatted(MOST_PODS));
+          422, "The batches are not played forward for more than %d pods.".formatted(MOST_PODS));
     }
     try {
       if (!turn.tryAcquire(LONGEST.toMillis(), TimeUnit.MILLISECONDS)) {
