@@ -117,7 +117,7 @@ export function legend(pods, isCurrent) {
     const kind = pod.r ? (pod.u ? 'new' : isCurrent(pod.r) ? 'old' : 'mid') : null;
     if (kind) revisions.set(kind, (revisions.get(kind) ?? 0) + 1);
   }
-  const names = { new: 'newest revision', old: 'current revision', mid: 'another revision' };
+  const names = { new: 'at the newest revision', old: 'at the current revision', mid: 'at another revision' };
   const items = [...revisions].map(([kind, n]) => ['revision', kind, `${n.toLocaleString('en')} ${names[kind]}`]);
   for (const state of Object.keys(STATES)) {
     if (states.has(state)) items.push(['state', state, `${states.get(state).toLocaleString('en')} ${STATES[state]}`]);

@@ -17,11 +17,17 @@ export function line(pod) {
 
 const row = (name, value) => (value ? [el('dt', { class: 'soft' }, name), el('dd', {}, value)] : []);
 
+/** The words of the server may begin with the state already. */
+function stateOf(pod) {
+  const state = STATES[pod.s] ?? pod.s;
+  return !pod.w || pod.w.startsWith(state) ? pod.w || state : `${state} (${pod.w})`;
+}
+
 export async function openPod(page, name, isReadOnly) {
   const pod = await ask(`set/${setPath(page.key)}/pod/${encodeURIComponent(name)}`);
   if (!pod.p) return;
   const facts = el('dl', { class: 'keys' },
-    row('State', `${STATES[pod.s] ?? pod.s}${pod.w && pod.w !== STATES[pod.s] ? ` (${pod.w})` : ''}`),
+    row('State', stateOf(pod)),
     row('Revision', pod.r ? short(pod.r) : ''), row('Images', pod.images.join(', ')),
     row('Node', [pod.n, pod.zone].filter(Boolean).join(', zone ')), row('Age', since(pod.a)),
     row('Ready for', pod.t ? since(pod.t) : ''), row('Restarts', pod.c ? String(pod.c) : ''),
@@ -30,7 +36,7 @@ export async function openPod(page, name, isReadOnly) {
       ? el('ul', {}, pod.claims.map((claim) => el('li', {}, el('span', { class: 'mono' }, claim.name), ` ${claim.state} · ${claim.capacity || claim.requested}`)))
       : ''));
   const waits = pod.waits.length
-    ? el('div', {}, el('h3', {}, 'Why it waits'), el('ul', { class: 'waits' }, pod.waits.map((wait) => el('li', {}, wait.sentence))))
+    ? el('div', {}, el('h3', {}, 'Why it waits'), el('ul', { class: 'waits' }, pod.waits.map((wait) => el('li', { 'data-severity': wait.severity }, wait.sentence))))
     : null;
   const remove = pod.uid && !isReadOnly
     ? el('p', {}, el('button', { onclick: () => { dialog.close(); changes.deletePod(page, name, pod.uid); } }, 'Delete this pod …')) : null;

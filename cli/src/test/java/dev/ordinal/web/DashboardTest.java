@@ -213,7 +213,7 @@ class DashboardTest {
     var many = body.replace(":3}", ":999999}");
     assertThat(send(post("/api/set/default/web/forecast", many, cookie)))
         .startsWith("HTTP/1.1 422")
-        .contains("more than 12,000 pods");
+        .contains("more than 12000 pods");
     var other = body.replaceFirst("\\d+", "77");
     assertThat(code(send(post("/api/set/default/web/forecast", other, cookie)))).isEqualTo(409);
   }

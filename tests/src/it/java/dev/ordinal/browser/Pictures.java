@@ -25,6 +25,11 @@ public final class Pictures {
       var page = rig.open();
       rig.show(page, "web");
       page.waitForSelector("#phase[data-phase=ready]");
+      page.keyboard().press("i");
+      page.locator("#image").fill("registry.example/web:2");
+      page.locator("#plan .batches li").nth(5).waitFor();
+      shot(page, "preview");
+      page.keyboard().press("Escape");
       rig.patch("web", image("registry.example/web:2"));
       page.locator(".cell[data-r=old]").first().waitFor();
       page.locator(".cell[data-r=new][data-s=available]").nth(5).waitFor();

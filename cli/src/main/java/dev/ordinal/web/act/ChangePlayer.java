@@ -12,9 +12,13 @@ import dev.ordinal.view.SetOverview;
 import dev.ordinal.web.act.ChangeSender.Order;
 import dev.ordinal.web.act.ChangeSender.Refused;
 import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /// Plays a change forward before it is made. A large set needs much memory and time for it: there
 /// is one play at a time, and that of a large set ends before its user stops waiting.
@@ -38,7 +42,7 @@ public final class ChangePlayer {
     var most = order.change() instanceof SetChange.Scale(var replicas) ? replicas : 0;
     if (Math.max(most, set.ordinals().size()) > MOST_PODS) {
       throw new Refused(
-          422, "The batches are not played forward for more than %,d pods.".formatted(MOST_PODS));
+          422, "The batches are not played forward for more than %d pods.".formatted(MOST_PODS));
     }
     try {
       if (!turn.tryAcquire(LONGEST.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -49,12 +53,34 @@ public final class ChangePlayer {
       throw new Refused(503, "The dashboard ends.");
     }
     try {
-      return play(read(api, order), order, set);
+      var objects = read(api, order);
+      return await(() -> play(objects, order, set));
     } catch (IllegalArgumentException e) {
       throw new Refused(422, String.valueOf(e.getMessage()));
     } finally {
       turn.release();
     }
+  }
+
+  /// On a thread of its own: virtual threads share few carriers, and those that serve pages would
+  /// wait for the play.
+  private static Forecast await(Callable<Forecast> play) throws Refused {
+    var task = new FutureTask<>(play);
+    Thread.ofPlatform().daemon().name("forecast").start(task);
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      throw new IllegalArgumentException(message(e.getCause()), e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new Refused(503, "The dashboard ends.");
+    }
+  }
+
+  private static String message(@Nullable Throwable cause) {
+    return cause instanceof IllegalArgumentException
+        ? String.valueOf(cause.getMessage())
+        : "What would happen cannot be told: " + cause;
   }
 
   private static ClusterObjects read(Api api, Order order) throws Refused {
