@@ -115,7 +115,7 @@ public final class Player {
         steps,
         fields,
         spec,
-        Limits.of(after.spec(), Forecast.batches(steps), !fields.isEmpty()),
+        ShapingLimits.of(after.spec(), Forecast.batches(steps), !fields.isEmpty()),
         change instanceof TemplateDiff.Result.Impossible(var because) ? because : "",
         end,
         !isAtRest(before),

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// A set with its pods and the jobs that pull images for it, as they are now: jobs that it owns, and
-/// those for the nodes of pods with its labels.
+/// A set with its pods and the jobs that pull images for it, as they are now: those that it owns,
+/// and those for the nodes of pods with its labels.
 ///
 /// @param set as the API server has it
 /// @param pods its own

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The limits that are named below the batches: those that mattered, and no others.
-class LimitsTest {
+class ShapingLimitsTest {
   private static final String SET =
       """
       apiVersion: apps.kruise.io/v1beta1
@@ -49,7 +49,7 @@ class LimitsTest {
         new SetParser(FeatureGate.defaults())
             .parse(Yaml.read(SET.formatted(spec.replace("; ", "\n  "))));
     assertThat(set.faults()).isEmpty();
-    return Limits.of(set.spec(), Forecast.batches(steps(drawn)), isUpdate).stream()
+    return ShapingLimits.of(set.spec(), Forecast.batches(steps(drawn)), isUpdate).stream()
         .map(Limit::words)
         .collect(Collectors.joining(", "));
   }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Finds the limits that mattered to a change: without them its batches would have been others.
-final class Limits {
+final class ShapingLimits {
   private static final String ROLLING = "updateStrategy.rollingUpdate.";
   private static final Set<Kind> UPDATES =
       EnumSet.of(Kind.REPLACE, Kind.IN_PLACE, Kind.METADATA, Kind.RESIZE);
@@ -25,14 +25,14 @@ final class Limits {
   private final List<Forecast.Batch> batches;
   private final List<Limit> found = new ArrayList<>();
 
-  private Limits(SetSpec spec, List<Forecast.Batch> batches) {
+  private ShapingLimits(SetSpec spec, List<Forecast.Batch> batches) {
     this.spec = spec;
     this.batches = batches;
   }
 
   /// @param isUpdate whether the change is one of the template
   static List<Limit> of(SetSpec spec, List<Forecast.Batch> batches, boolean isUpdate) {
-    var limits = new Limits(spec, batches);
+    var limits = new ShapingLimits(spec, batches);
     switch (spec.update()) {
       case UpdateStrategy.OnDelete _ when isUpdate ->
           limits.add("updateStrategy.type", "OnDelete", "a pod is updated when it is deleted");
@@ -72,7 +72,7 @@ final class Limits {
     if (has(SCALING) && !spec.reserved().isEmpty()) {
       add(
           "reserveOrdinals",
-          spec.reserved().stream().map(Limits::text).collect(Collectors.joining(",")),
+          spec.reserved().stream().map(ShapingLimits::text).collect(Collectors.joining(",")),
           "left out");
     }
     var most = spec.scaleMaxUnavailable();
