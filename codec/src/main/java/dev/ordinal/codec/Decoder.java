@@ -10,7 +10,7 @@ public interface Decoder<V extends View> {
   /// Reads the object at the cursor.
   V read(Fields fields) throws IOException;
 
-  /// Whether [WireType] has the kind and every field that is read of it.
+  /// Whether `WireType` has the kind and every field that is read of it.
   default boolean readsProtobuf() {
     return true;
   }

@@ -1,5 +1,8 @@
 package dev.ordinal.codec;
 
+import dev.ordinal.codec.wire.Slice;
+import dev.ordinal.codec.wire.WireStream;
+import dev.ordinal.codec.wire.WireType;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -1,5 +1,6 @@
 package dev.ordinal.codec;
 
+import dev.ordinal.codec.wire.Slice;
 import dev.ordinal.model.View;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

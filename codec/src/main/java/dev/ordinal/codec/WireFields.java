@@ -1,6 +1,9 @@
 package dev.ordinal.codec;
 
-import dev.ordinal.codec.WireType.Form;
+import dev.ordinal.codec.wire.MalformedBytes;
+import dev.ordinal.codec.wire.Slice;
+import dev.ordinal.codec.wire.WireType;
+import dev.ordinal.codec.wire.WireType.Form;
 import dev.ordinal.model.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

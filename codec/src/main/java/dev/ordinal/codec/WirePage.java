@@ -1,5 +1,9 @@
 package dev.ordinal.codec;
 
+import dev.ordinal.codec.wire.MalformedBytes;
+import dev.ordinal.codec.wire.Slice;
+import dev.ordinal.codec.wire.WireStream;
+import dev.ordinal.codec.wire.WireType;
 import dev.ordinal.model.View;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import dev.ordinal.codec.WatchEvent.Failed;
 import dev.ordinal.codec.WatchEvent.Reached;
+import dev.ordinal.codec.wire.MalformedBytes;
+import dev.ordinal.codec.wire.Slice;
 import dev.ordinal.model.PodView;
 import dev.ordinal.model.View;
 import java.io.ByteArrayInputStream;

@@ -10,9 +10,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /// Measures the slim reader, in protobuf and in JSON, against fabric8's informer on the same pod
-/// events: in turns, each in a fresh JVM with the controller's flags, the server in another
-// process.
-/// `make bench-reader` runs it, and with `ARGS=ours` leaves fabric8 out.
+/// events: in turns, each in a fresh JVM with the controller's flags, the server in a process of
+/// its own. `make bench-reader` runs it, and with `ARGS=ours` leaves fabric8 out.
 public final class ReaderBench {
   private static final List<String> READERS = List.of("protobuf", "json", "fabric8");
   private static final int TURNS = 2;

@@ -1,8 +1,8 @@
 package dev.ordinal.kube.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.ordinal.codec.MalformedBytes;
 import dev.ordinal.codec.WatchEvent;
+import dev.ordinal.codec.wire.MalformedBytes;
 import dev.ordinal.kube.http.Api.Unreachable;
 import dev.ordinal.kube.watch.ListWatch.Refused;
 import dev.ordinal.model.View;

@@ -1,4 +1,4 @@
-package dev.ordinal.codec;
+package dev.ordinal.codec.wire;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How a value is written in protobuf: its form, and for a message the numbers of the fields that
 /// our readers ask for. All others are stepped over.
-final class WireType {
+public final class WireType {
   /// The types of Kubernetes by its names and numbers, which never change. `n` is a number or a
   /// truth value, `s` a text, `t` a time, `q` a quantity, `j` JSON in bytes, `o` an object with its
   /// kind, and braces are a map. The fields of a message without a name are those of its parent.
@@ -53,7 +53,7 @@ final class WireType {
       """;
 
   /// The forms that readers tell apart.
-  enum Form {
+  public enum Form {
     NUMBER,
     TEXT,
     TIME,
@@ -65,7 +65,7 @@ final class WireType {
     MESSAGE
   }
 
-  record Field(String name, WireType type) {}
+  public record Field(String name, WireType type) {}
 
   private static final Map<String, WireType> TYPES = types();
 
@@ -104,7 +104,7 @@ final class WireType {
     return types.computeIfAbsent(name, _ -> new WireType(Form.MESSAGE));
   }
 
-  static WireType of(String name) throws MalformedBytes {
+  public static WireType of(String name) throws MalformedBytes {
     var type = TYPES.get(name);
     if (type == null) {
       throw new MalformedBytes("an object of the unexpected kind " + name);
@@ -112,12 +112,12 @@ final class WireType {
     return type;
   }
 
-  boolean is(Form other) {
+  public boolean is(Form other) {
     return form == other;
   }
 
   /// The field with this number; null if no reader asks for it.
-  @Nullable Field field(int number) {
+  public @Nullable Field field(int number) {
     return number < fields.length ? fields[number] : null;
   }
 }

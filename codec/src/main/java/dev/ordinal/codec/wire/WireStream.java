@@ -1,11 +1,11 @@
-package dev.ordinal.codec;
+package dev.ordinal.codec.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
 
 /// Bytes that arrive, cut into pieces of known length. The buffer grows with what has arrived, not
 /// with what a length announces.
-final class WireStream {
+public final class WireStream {
   private static final int USUAL = 1 << 16;
 
   /// Far above what an API server stores (3 MB).
@@ -17,17 +17,17 @@ final class WireStream {
   private int end;
   private long taken;
 
-  WireStream(InputStream stream) {
+  public WireStream(InputStream stream) {
     this.stream = stream;
   }
 
   /// How many bytes were taken.
-  long taken() {
+  public long taken() {
     return taken;
   }
 
   /// Waits until so many bytes are there; false if the stream ends before.
-  boolean has(long length) throws IOException {
+  public boolean has(long length) throws IOException {
     if (length > LONGEST) {
       throw new MalformedBytes("an object of %,d bytes".formatted(length));
     }
@@ -42,13 +42,13 @@ final class WireStream {
     return true;
   }
 
-  int octet() throws IOException {
+  public int octet() throws IOException {
     require(1);
     taken++;
     return bytes[start++] & 0xff;
   }
 
-  long varint() throws IOException {
+  public long varint() throws IOException {
     var value = 0L;
     for (var shift = 0; shift < Long.SIZE; shift += 7) {
       var part = octet();
@@ -61,7 +61,7 @@ final class WireStream {
   }
 
   /// The next bytes, until more are asked for.
-  Slice slice(long length) throws IOException {
+  public Slice slice(long length) throws IOException {
     require(length);
     var slice = new Slice(bytes, start, start + (int) length);
     start += (int) length;

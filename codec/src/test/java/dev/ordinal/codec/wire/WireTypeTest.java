@@ -1,4 +1,4 @@
-package dev.ordinal.codec;
+package dev.ordinal.codec.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ class WireTypeTest {
   /// Made from the pinned Kubernetes by `ProtoMain`.
   private static final Path PROTO = Path.of("simulator/src/main/resources/local/proto.txt");
 
-  /// Those of the transport, which [WireReadersTest] shows with what a server sent.
+  /// Those of the transport, which `WireReadersTest` shows with what a server sent.
   private static final Set<String> TRANSPORT =
       Set.of("WatchEvent", "TypeMeta", "Status", "ListMeta");
 
