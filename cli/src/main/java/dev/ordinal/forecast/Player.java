@@ -101,8 +101,7 @@ public final class Player {
     return play(parser.parse(before), parser.parse(after), spec, basis.isEnough());
   }
 
-  private Forecast play(
-      SetView before, SetView after, List<String> spec, IntPredicate isEnough) {
+  private Forecast play(SetView before, SetView after, List<String> spec, IntPredicate isEnough) {
     var change = TemplateDiff.between(before.spec().template(), after.spec().template());
     isMetadataOnly =
         change instanceof TemplateDiff.Result.Change(var work, _, var restarts)

@@ -16,20 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The limits that are named below the batches: those that mattered, and no others.
 class ShapingLimitsTest {
-  private static final String SET =
-      """
-      apiVersion: apps.kruise.io/v1beta1
-      kind: StatefulSet
-      metadata: {name: web, namespace: shop}
-      spec:
-        serviceName: web
-        selector: {matchLabels: {app: web}}
-        template:
-          metadata: {labels: {app: web}}
-          spec: {containers: [{name: app, image: "app:1"}]}
-        %s
-      """;
-
   /// `replace web-2, replace web-1 > replace web-0` are two batches.
   private static List<PodStep> steps(String drawn) {
     var steps = new ArrayList<PodStep>();
@@ -45,9 +31,21 @@ class ShapingLimitsTest {
   }
 
   private static String limits(String spec, String drawn, boolean isUpdate) {
-    var set =
-        new SetParser(FeatureGate.defaults())
-            .parse(Yaml.read(SET.formatted(spec.replace("; ", "\n  "))));
+    var manifest =
+        """
+        apiVersion: apps.kruise.io/v1beta1
+        kind: StatefulSet
+        metadata: {name: web, namespace: shop}
+        spec:
+          serviceName: web
+          selector: {matchLabels: {app: web}}
+          template:
+            metadata: {labels: {app: web}}
+            spec: {containers: [{name: app, image: "app:1"}]}
+          %s
+        """
+            .formatted(spec.replace("; ", "\n  "));
+    var set = new SetParser(FeatureGate.defaults()).parse(Yaml.read(manifest));
     assertThat(set.faults()).isEmpty();
     return ShapingLimits.of(set.spec(), Forecast.batches(steps(drawn)), isUpdate).stream()
         .map(Limit::words)

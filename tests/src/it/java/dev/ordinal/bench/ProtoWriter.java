@@ -58,8 +58,10 @@ final class ProtoWriter {
             (number, field) -> {
               if (field.name().isEmpty()) {
                 message.bytes(number, object(field.type(), object));
-              } else if (object.members().get(field.name()) instanceof Json value) {
-                write(message, number, field.type(), value);
+              } else {
+                object
+                    .find(field.name())
+                    .ifPresent(value -> write(message, number, field.type(), value));
               }
             });
     return message;

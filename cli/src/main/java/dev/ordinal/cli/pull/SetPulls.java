@@ -2,7 +2,6 @@ package dev.ordinal.cli.pull;
 
 import dev.ordinal.api.JobParser;
 import dev.ordinal.api.SetParser;
-import dev.ordinal.view.live.ClusterReader;
 import dev.ordinal.codec.Decoder;
 import dev.ordinal.codec.JsonBytes;
 import dev.ordinal.codec.NodeReader;
@@ -20,6 +19,7 @@ import dev.ordinal.model.json.Json;
 import dev.ordinal.model.pull.JobSpec.Scope;
 import dev.ordinal.plan.Snapshot.Findings;
 import dev.ordinal.pull.PullSnapshot;
+import dev.ordinal.view.live.ClusterReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
