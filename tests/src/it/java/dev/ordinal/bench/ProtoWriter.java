@@ -56,9 +56,10 @@ final class ProtoWriter {
         .getOrDefault(type, Map.of())
         .forEach(
             (number, field) -> {
+              var value = object.members().get(field.name());
               if (field.name().isEmpty()) {
                 message.bytes(number, object(field.type(), object));
-              } else if (object.members().get(field.name()) instanceof Json value) {
+              } else if (value != null) {
                 write(message, number, field.type(), value);
               }
             });
