@@ -56,12 +56,11 @@ final class ProtoWriter {
         .getOrDefault(type, Map.of())
         .forEach(
             (number, field) -> {
+              var value = object.members().get(field.name());
               if (field.name().isEmpty()) {
                 message.bytes(number, object(field.type(), object));
-              } else {
-                object
-                    .find(field.name())
-                    .ifPresent(value -> write(message, number, field.type(), value));
+              } else if (value != null) {
+                write(message, number, field.type(), value);
               }
             });
     return message;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -85,10 +85,10 @@ class PlanTruthIT {
   }
 
   /// The pods of each batch, as printed.
-  private List<TreeSet<String>> planned(Case each, Path file) throws IOException {
+  private List<Set<String>> planned(Case each, Path file) throws IOException {
     var typed = TypedCommand.type(cluster, "plan %s -f %s -o json".formatted(each.name(), file));
     assertThat(typed.code()).as(typed.output()).isLessThan(2);
-    var batches = new ArrayList<TreeSet<String>>();
+    var batches = new ArrayList<Set<String>>();
     for (var batch : JsonBytes.readObject(typed.output().getBytes(UTF_8)).items("batches")) {
       var pods = new TreeSet<String>();
       ((Json.Obj) batch).items("pods").forEach(pod -> pods.add(((Json.Obj) pod).text("pod")));
@@ -101,7 +101,7 @@ class PlanTruthIT {
   /// taken, as many in each batch as it has.
   ///
   /// @param mostDown how many of those that were taken were down at one moment
-  private record Done(List<TreeSet<String>> batches, int mostDown) {
+  private record Done(List<Set<String>> batches, int mostDown) {
     static Done of(String set, List<String> history, List<Integer> sizes) {
       var taken = new ArrayList<String>();
       var down = new TreeSet<String>();
@@ -125,8 +125,8 @@ class PlanTruthIT {
       return new Done(split(taken, sizes), mostDown);
     }
 
-    private static List<TreeSet<String>> split(List<String> taken, List<Integer> sizes) {
-      var batches = new ArrayList<TreeSet<String>>();
+    private static List<Set<String>> split(List<String> taken, List<Integer> sizes) {
+      var batches = new ArrayList<Set<String>>();
       var from = 0;
       for (var size : sizes) {
         var to = Math.min(taken.size(), from + size);
@@ -147,23 +147,23 @@ class PlanTruthIT {
     var after = file("after.yaml", cases.stream().map(Case::after).toList());
     try (var _ = Realm.open(cluster, folder)) {
       apply(file("before.yaml", cases.stream().map(Case::before).toList()), cases);
-      var plans = new TreeMap<String, List<TreeSet<String>>>();
+      var plans = new ArrayList<List<Set<String>>>();
       for (var each : cases) {
-        plans.put(each.name(), planned(each, after));
+        plans.add(planned(each, after));
       }
       try (var history = PodHistory.start(cluster, "t\\d+")) {
         apply(after, cases);
         history.catchUp();
         for (var each : cases) {
-          compare(each, plans.get(each.name()), history.lines());
+          compare(each, plans.get(cases.indexOf(each)), history.lines());
         }
       }
     }
   }
 
-  private static void compare(Case each, List<TreeSet<String>> plan, List<String> history) {
+  private static void compare(Case each, List<Set<String>> plan, List<String> history) {
     assertThat(plan).as(each.after()).isNotEmpty();
-    var sizes = plan.stream().map(TreeSet::size).toList();
+    var sizes = plan.stream().map(Set::size).toList();
     var done = Done.of(each.name(), history, sizes);
     var lines =
         history.stream()
