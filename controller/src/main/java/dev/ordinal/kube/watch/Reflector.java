@@ -25,10 +25,6 @@ public final class Reflector<V extends View> implements AutoCloseable {
   /// Refusals after which the version is still valid, unless the server was away for long.
   private static final Set<Integer> KEEPS_VERSION = Set.of(401, 403, 429, 500, 502, 503);
 
-  /// Nothing is decided while the objects cannot be read, so that an API server that is well again
-  /// is asked soon. Six readers that ask a few times a minute are no load.
-  private static final Duration LONGEST_DELAY = Duration.ofSeconds(10);
-
   private static final long NO_VERSION = -1;
 
   private final ListWatch<V> source;
@@ -65,7 +61,8 @@ public final class Reflector<V extends View> implements AutoCloseable {
       return new Settings(
           Duration.ofMinutes(1),
           Duration.ofMillis(250),
-          LONGEST_DELAY,
+          // Nothing is decided while the objects cannot be read.
+          Duration.ofSeconds(10),
           InstantSource.system(),
           RandomGenerator.getDefault(),
           listener);
