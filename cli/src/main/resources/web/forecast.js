@@ -46,6 +46,7 @@ function notesOf(found, head) {
   const notes = [];
   if (found.because && isReplaced) notes.push(`Pods are replaced, because ${found.because}.`);
   else if (isReplaced && head.strategy === 'ReCreate') notes.push('Pods are replaced, as the set asks for: its update policy is ReCreate.');
+  if (found.limits.length) notes.push(`Limited by ${found.limits.join(', ')}.`);
   if (found.untouched && found.batches.length && !found.cut) notes.push(found.untouched === 1 ? '1 pod stays as it is.' : `${count(found.untouched, 'pod')} stay as they are.`);
   if (found.underWay && found.batches.length) notes.push('The set is on its way already, so that batches may come otherwise.');
   if (found.cut) notes.push('The set is large: this is how it begins. What comes later was not played to its end.');

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// What a change would do, for its dialog: the batches in order, each with what is done to which
-/// pods. Nobody reads the names of ten thousand pods: long lists have their first and last ones.
+/// pods. The names of ten thousand pods are no help: long lists have their first and last ones.
 public final class ForecastJson {
   private static final int MOST_BATCHES = 60;
   private static final int MOST_NAMES = 24;
@@ -39,6 +39,7 @@ public final class ForecastJson {
             .with("deleted", Json.of(forecast.count(Kind.DELETE)))
             .with("untouched", Json.of(Math.max(0, pods - touched)))
             .with("because", Json.of(PlainText.of(forecast.because())))
+            .with("limits", limits(forecast))
             .with("lasts", Json.of(forecast.lasts().toSeconds()))
             .with("underWay", Json.of(forecast.isUnderWay()))
             .with("cut", Json.of(forecast.isCut()));
@@ -46,6 +47,11 @@ public final class ForecastJson {
         .trouble()
         .map(words -> json.with("trouble", Json.of(PlainText.of(words))))
         .orElse(json);
+  }
+
+  private static Json limits(Forecast forecast) {
+    return Json.of(
+        forecast.limits().stream().map(limit -> Json.of(PlainText.of(limit.words()))).toList());
   }
 
   private static Json batch(Batch batch) {

@@ -3,6 +3,7 @@ package dev.ordinal.web.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ordinal.forecast.Forecast;
+import dev.ordinal.forecast.Limit;
 import dev.ordinal.forecast.PodStep;
 import dev.ordinal.forecast.PodStep.Kind;
 import dev.ordinal.model.json.JsonText;
@@ -22,7 +23,9 @@ class ForecastJsonTest {
         steps,
         List.of(),
         List.of(),
-        List.of(),
+        List.of(
+            new Limit(
+                "spec.updateStrategy.rollingUpdate.partition", "8", "below it nothing changes")),
         "spec.dnsPolicy changed",
         Duration.ofSeconds(70),
         false,
@@ -49,7 +52,7 @@ class ForecastJsonTest {
             {"at":20,"groups":[\
             {"count":1,"kind":"in_place","pods":["web-8"],"restarts":true,"word":"in place"}]}],\
             "because":"spec.dnsPolicy changed","count":2,"created":2,"cut":false,"deleted":0,\
-            "lasts":70,"restarts":3,"underWay":false,"untouched":6}""");
+            "lasts":70,"limits":["partition 8 (below it nothing changes)"],"restarts":3,"underWay":false,"untouched":6}""");
   }
 
   @Test
