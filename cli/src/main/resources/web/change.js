@@ -24,6 +24,8 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
       const found = await ask(`${path}/preview`, body());
       if (mine !== turn) return;
       preview.replaceChildren(...told(found));
+      // A rollout that goes wrong is paused now, not when a busy machine has played it forward.
+      form.confirm.disabled = false;
     } catch (problem) {
       if (mine !== turn) return;
       preview.replaceChildren(el('p', { class: 'problem' }, problem.message));
@@ -34,7 +36,6 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
     const lines = await play();
     if (mine !== turn) return;
     plan.replaceChildren(...lines);
-    form.confirm.disabled = false;
   }
 
   /** Without it the change can be made as well: a user may lack the right to read all pods. */

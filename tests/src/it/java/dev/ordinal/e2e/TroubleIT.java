@@ -93,7 +93,7 @@ class TroubleIT {
             .containsExactly(
                 "The API server at "
                     + address
-                    + " refused the connection: is it running? Retrying at least every 30 s.");
+                    + " refused the connection: is it running? Retrying at least every 10 s.");
         assertThat(controller.stop()).isZero();
       }
     }

@@ -68,22 +68,16 @@ public final class Gateway implements AutoCloseable {
         refuse(exchange, refusal);
         return;
       }
-      var request =
-          HttpRequest.newBuilder(URI.create(target + uri))
-              .method(
-                  exchange.getRequestMethod(),
-                  BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
-      for (var header : List.of("Authorization", "Content-Type", "Accept")) {
-        var value = exchange.getRequestHeaders().getFirst(header);
-        if (value != null) {
-          request.header(header, value);
-        }
-      }
-      var reply = client.send(request.build(), BodyHandlers.ofInputStream());
+      var reply = client.send(request(exchange), BodyHandlers.ofInputStream());
       try (var body = reply.body()) {
         if (!doorman.pass(exchange.getRequestMethod(), uri.toString())) {
           return;
         }
+        // Tells the controller in which form the objects come.
+        reply
+            .headers()
+            .firstValue("Content-Type")
+            .ifPresent(type -> exchange.getResponseHeaders().add("Content-Type", type));
         exchange.sendResponseHeaders(reply.statusCode(), 0);
         var out = exchange.getResponseBody();
         // A watch may have nothing to tell for a long time, but it has begun.
@@ -97,6 +91,21 @@ public final class Gateway implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private HttpRequest request(HttpExchange exchange) throws IOException {
+    var request =
+        HttpRequest.newBuilder(URI.create(target + exchange.getRequestURI()))
+            .method(
+                exchange.getRequestMethod(),
+                BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
+    for (var header : List.of("Authorization", "Content-Type", "Accept")) {
+      var value = exchange.getRequestHeaders().getFirst(header);
+      if (value != null) {
+        request.header(header, value);
+      }
+    }
+    return request.build();
   }
 
   private static void refuse(HttpExchange exchange, int code) throws IOException {
