@@ -16,12 +16,14 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
   const path = `set/${setPath(page.key)}`;
   let turn = 0;
   let timer = 0;
+  let asking = new AbortController();
   const body = () => ({ change: read(), generation: page.head().generation });
 
   async function look() {
     const mine = ++turn;
+    stop();
     try {
-      const found = await ask(`${path}/preview`, body());
+      const found = await ask(`${path}/preview`, body(), asking.signal);
       if (mine !== turn) return;
       preview.replaceChildren(...told(found));
       // A rollout that goes wrong is paused now, not when a busy machine has played it forward.
@@ -38,10 +40,16 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
     plan.replaceChildren(...lines);
   }
 
+  /** What is asked about a change that is made or given up has no use any more. */
+  function stop() {
+    asking.abort();
+    asking = new AbortController();
+  }
+
   /** Without it the change can be made as well: a user may lack the right to read all pods. */
   async function play() {
     try {
-      return drawForecast(await ask(`${path}/forecast`, body()), page.head());
+      return drawForecast(await ask(`${path}/forecast`, body(), asking.signal), page.head());
     } catch (problem) {
       return [el('p', { class: 'soft' }, problem.message)];
     }
@@ -51,6 +59,8 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
     content: [...fields, preview, plan], button, isBad,
     async submit(dialog) {
       form.confirm.disabled = true;
+      turn++;
+      stop();
       try {
         const found = await ask(`${path}/change`, body());
         dialog.close();
@@ -67,7 +77,7 @@ function askFor(page, title, { fields = [], button, isBad, read }) {
     clearTimeout(timer);
     timer = setTimeout(look, 250);
   });
-  form.dialog.addEventListener('close', () => { turn++; clearTimeout(timer); });
+  form.dialog.addEventListener('close', () => { turn++; stop(); clearTimeout(timer); });
   look();
 }
 

@@ -9,10 +9,10 @@ export class Failed extends Error {
   }
 }
 
-export async function ask(path, body) {
+export async function ask(path, body, signal) {
   const options = body === undefined
-    ? {}
-    : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    ? { signal }
+    : { signal, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   let reply;
   try {
     reply = await fetch(`/api/${path}`, options);
