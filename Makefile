@@ -64,12 +64,12 @@ shipped: jars
 	@PACK=no tools/build-image target/shipped
 
 .PHONY: bench
-bench: shipped ## Measure native controller, kruise-manager and Ordinal side by side (some 35 minutes; ARGS="rounds=1 parallel=200")
+bench: shipped ## Measure native controller, kruise-manager and Ordinal side by side (long; ARGS="rounds=1 parallel=200")
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench $(ARGS)
 
 .PHONY: bench-quick
-bench-quick: shipped ## The same in five minutes: one round of small sets
+bench-quick: shipped ## The same with one round of small sets
 	@$(MVN) process-test-classes
 	@tools/java --test-classes dev.ordinal.bench.peers.PeersBench quick $(ARGS)
 
@@ -99,7 +99,7 @@ bench-redundancy: ## Measure how long no controller acts when the leader goes (s
 	@tools/java --test-classes dev.ordinal.e2e.RedundancyBench $(ARGS)
 
 .PHONY: golden
-golden: ## Record anew what other controllers and older builds make of the golden sets (an hour; builds another control plane)
+golden: ## Record anew what other controllers and older builds make of the golden sets (long: it builds another control plane)
 	@$(MVN) process-test-classes
 	@tools/golden
 

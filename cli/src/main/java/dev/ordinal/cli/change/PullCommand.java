@@ -107,8 +107,8 @@ public final class PullCommand implements Callable<Integer> {
             .with("name", Json.of(meta.text("name")))
             .with("uid", Json.of(meta.text("uid")));
     var secrets =
-        set.object("spec").object("template").object("spec").items("imagePullSecrets").stream()
-            .map(secret -> secret instanceof Json.Obj named ? named.text("name") : "")
+        set.object("spec").object("template").object("spec").objects("imagePullSecrets").stream()
+            .map(secret -> secret.text("name"))
             .filter(name -> !name.isEmpty())
             .map(Json::of)
             .toList();

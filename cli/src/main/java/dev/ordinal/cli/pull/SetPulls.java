@@ -111,8 +111,8 @@ public record SetPulls(Json.Obj set, List<PodView> pods, List<PullRow> pulls) {
   private static boolean isFor(Json.Obj set, Json.Obj job) {
     var uid = set.object("metadata").text("uid");
     var wanted = set.object("spec").object("selector");
-    return job.object("metadata").items("ownerReferences").stream()
-            .anyMatch(owner -> owner instanceof Json.Obj found && found.text("uid").equals(uid))
+    return job.object("metadata").objects("ownerReferences").stream()
+            .anyMatch(owner -> owner.text("uid").equals(uid))
         || job.object("spec").object("podSelector").equals(wanted);
   }
 
